@@ -12,7 +12,10 @@ private struct Screen {
   resolver.register { CatalogueClient() }
 
   // `.factory` makes a new instance for each request. `.graph` shares one among all that a single `get()` makes.
-  resolver.register(.graph) { FilmRepository(client: $0.get(expect: CatalogueClient.self), session: $0.get()) }
+  resolver.register(.graph) { resolver in
+    let client: CatalogueClient = resolver.get()
+    return FilmRepository(client: client, session: resolver.get())
+  }
   resolver.register(.factory) { Screen(left: $0.get(), right: $0.get()) }
   let screen: Screen = resolver.get()
   let another: Screen = resolver.get()
@@ -27,18 +30,12 @@ private struct Screen {
   check(next === grace, is: false)
 
   // `.weak` is shared as long as somebody keeps it.
-  resolver.register(.weak, name: "weak") { CatalogueClient() }
-  var client: CatalogueClient? = resolver.get(name: "weak")
+  resolver.register(.weak) { StubClient() }
+  var client: StubClient? = resolver.get()
   let isAlive = { [weak client] in client != nil }
   check(isAlive(), is: true)
   client = nil
   check(isAlive(), is: false)
-
-  // `.perArguments` makes one for each combination of arguments.
-  resolver.register(.perArguments, name: "guest", arg1: String.self) { Session(user: $0) }
-  let alan: Session = resolver.get(name: "guest", "Alan")
-  let same: Session = resolver.get(name: "guest", "Alan")
-  check(alan === same, is: true)
 
   // A request can ask for another scope. This one leaves the shared client alone.
   let shared: CatalogueClient = resolver.get()

@@ -27,9 +27,17 @@ private struct Caption {
   let wrong: Caption? = resolver.get(1985)
   check(wrong?.text, is: nil)
 
-  // A single keeps the arguments of the request that made it.
+  // A single keeps the arguments of the request that made it. Later ones are ignored.
   resolver.register(arg1: String.self) { Session(user: $0) }
   let ada: Session = resolver.get("Ada")
   let same: Session = resolver.get("Grace")
   check(same === ada, is: true)
+
+  // `.perArguments` keeps one instance for each combination of arguments.
+  resolver.register(.perArguments, arg1: String.self) { Session(user: $0) }
+  let alan: Session = resolver.get("Alan")
+  let grace: Session = resolver.get("Grace")
+  let alanAgain: Session = resolver.get("Alan")
+  check(grace.user, is: "Grace")
+  check(alanAgain === alan, is: true)
 }

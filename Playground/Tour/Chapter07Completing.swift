@@ -14,7 +14,7 @@ private final class FavouritesScreen {
   let resolver = Resolver()
   resolver.autowire(FavouritesScreen.init)
   resolver.autowire(Favourites.init)
-  resolver.initCompleted(Favourites.self) { $1.screen = $0.get() }
+  resolver.initCompleted(Favourites.self) { $1.screen = $0.get(FavouritesScreen.self) }
 
   // Either can be requested first. `initCompleted` runs before anybody else sees the instance.
   let screen: FavouritesScreen = resolver.get()

@@ -6,6 +6,14 @@ private final class FilmController {
   @LazyInjected var list: FilmListViewModel
 }
 
+extension Resolver {
+  fileprivate static let cinema = Resolver("Cinema")
+}
+
+private final class Entrance {
+  @Injected(from: Resolver.cinema) var session: Session
+}
+
 private func greeting() -> String { "Hello, \((get() as Session).user)" }
 
 /// Where the system creates an object, its properties resolve themselves. Like the global `get()`, they ask the resolver
@@ -23,6 +31,10 @@ private func greeting() -> String { "Hello, \((get() as Session).user)" }
   let titles = withResolver(app) { controller.list.titles }
   check(titles.count, is: 3)
   check(controller.list.titles.count, is: 3)
+
+  // `from:` names the resolver where the property is declared.
+  Resolver.cinema.register { Session(user: "a visitor") }
+  check(Entrance().session.user, is: "a visitor")
 
   // `withResolver` applies to one task and those that it starts: parallel tests don't see each other's resolvers.
   let greetings = await withTaskGroup(of: String.self) { group in

@@ -1,6 +1,6 @@
 import Foundation
 
-// A tour of Firebolt in 21 short chapters, which wire a film-list app. `swift run Playground` prints the code that runs,
+// A tour of Firebolt in 22 short chapters, which wire a film-list app. `swift run Playground` prints the code that runs,
 // and what comes of it; `swift run Playground 7` runs one chapter. If a value isn't what the chapter expects, the tour
 // stops with status 1.
 
@@ -26,13 +26,19 @@ let chapters: [(title: String, run: @MainActor () async throws -> Void)] = [
   ("Errors", errors),
   ("The graph, and what is wrong in it", graphAndVerification),
   ("Declared keys", declaredKeys),
+  ("Where a launch spends its time", profiling),
 ]
 
 let wanted = CommandLine.arguments.dropFirst().map { Int($0) ?? 0 }
 if wanted.contains(where: { !(1...chapters.count).contains($0) }) {
+  listChapters()
+  exit(64)
+}
+
+/// Prints the titles of the chapters, and how to read one.
+@MainActor func listChapters() {
   for (index, chapter) in chapters.enumerated() { print("\(index + 1). \(chapter.title)") }
   print("\nRun all chapters with `swift run Playground`, and chapter 7 with `swift run Playground 7`.")
-  exit(64)
 }
 
 if wanted.isEmpty {
@@ -43,4 +49,7 @@ for number in wanted.isEmpty ? Array(1...chapters.count) : wanted {
   heading("\(number). \(chapters[number - 1].title)")
   try await chapters[number - 1].run()
 }
-if wanted.isEmpty { print("\nThat was the tour. Everything in it came out as written.") }
+if wanted.isEmpty {
+  print("\nThat was the tour. Everything in it came out as written. Its chapters:\n")
+  listChapters()
+}

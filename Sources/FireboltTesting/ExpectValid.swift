@@ -1,7 +1,7 @@
 // A test that imports FireboltTesting alone can verify and draw.
 @_exported import FireboltGraph
 
-#if canImport(Testing) && compiler(>=6.1)
+#if canImport(Testing)
   import Firebolt
   import Testing
 
@@ -22,10 +22,11 @@
     _ resolver: Resolver, allowing acceptances: [Verification.Acceptance] = [], failingOnWarnings: Bool = false,
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
+    let recorded: Set<Verification.Issue.Severity> = failingOnWarnings ? [.error, .warning] : [.error]
     do throws(VerificationError) {
-      record(try resolver.verify(allowing: acceptances), failingOnWarnings, sourceLocation)
+      record(recorded, of: try resolver.verify(allowing: acceptances), sourceLocation)
     } catch {
-      record(error.verification, failingOnWarnings, sourceLocation)
+      record(recorded, of: error.verification, sourceLocation)
     }
   }
 
@@ -43,25 +44,29 @@
   ///   - acceptances: The issues to accept. An acceptance that matches no issue is itself an issue.
   ///   - failingOnWarnings: Whether to record warnings too. A recipe that wasn't run, for want of arguments, is always
   ///     recorded.
+  ///   - failingOnNotes: Whether to record notes too: optional requests that found nothing.
   ///   - sourceLocation: The place of the call; filled in by the compiler.
   public func expectValid(
     _ resolver: Resolver, dryRun: DryRun, allowing acceptances: [Verification.Acceptance] = [],
-    failingOnWarnings: Bool = false,
+    failingOnWarnings: Bool = false, failingOnNotes: Bool = false,
     sourceLocation: SourceLocation = #_sourceLocation
   ) async {
+    var recorded: Set<Verification.Issue.Severity> = [.error]
+    if failingOnWarnings { recorded.insert(.warning) }
+    if failingOnNotes { recorded.insert(.note) }
     do throws(VerificationError) {
-      record(try await resolver.verify(dryRun: dryRun, allowing: acceptances), failingOnWarnings, sourceLocation)
+      record(recorded, of: try await resolver.verify(dryRun: dryRun, allowing: acceptances), sourceLocation)
     } catch {
-      record(error.verification, failingOnWarnings, sourceLocation)
+      record(recorded, of: error.verification, sourceLocation)
     }
   }
 
-  private func record(_ verification: Verification, _ failingOnWarnings: Bool, _ sourceLocation: SourceLocation) {
+  private func record(
+    _ recorded: Set<Verification.Issue.Severity>, of verification: Verification, _ sourceLocation: SourceLocation
+  ) {
     for issue in verification.issues {
-      let isError = issue.severity == .error || [.unusedAcceptance, .notRun].contains(issue.code)
-      if isError || failingOnWarnings {
-        Issue.record("\(issue.text(isError ? .error : .warning))", sourceLocation: sourceLocation)
-      }
+      let severity = [.unusedAcceptance, .notRun].contains(issue.code) ? .error : issue.severity
+      if recorded.contains(severity) { Issue.record("\(issue.text(severity))", sourceLocation: sourceLocation) }
     }
   }
 #endif

@@ -23,7 +23,7 @@ public struct OverrideCheck: Sendable {
   /// exceptions.
   ///
   /// A declared key's own recipe counts as real. A recipe that `when` adds for the test's contexts counts as an
-  /// override.
+  /// override. An override in a child counts for what is made for the child, but not for what its parent shares.
   ///
   /// - Parameters:
   ///   - types: The types that may be real, with and without names, and by any key: usually the tested type and its
@@ -55,8 +55,10 @@ public struct OverrideCheck: Sendable {
     switch kind {
     case .strict(let spared, let keys):
       overrides.reachedWithout
-        .filter { !spared.contains(ObjectIdentifier($0.key.unwrappedType)) && !keys.contains($0.key) }
-        .map { OverrideFailure(reason: .notOverridden, event: $0) }
+        .filter { !spared.contains(ObjectIdentifier($0.event.key.unwrappedType)) && !keys.contains($0.event.key) }
+        .map {
+          OverrideFailure(reason: $0.bypassed == nil ? .notOverridden : .bypassed, event: $0.event, child: $0.bypassed)
+        }
     case .unusedOverrides:
       overrides.inForce.filter { !$0.isUsed }.map { OverrideFailure(reason: .unused, event: $0.event) }
     }
@@ -78,6 +80,8 @@ public struct OverrideFailure: Sendable, CustomStringConvertible {
   public enum Reason: Sendable {
     /// The test requested the key and hadn't overridden it.
     case notOverridden
+    /// The test overrode the key in a child of its resolver, and an instance that the parent shares was made without that.
+    case bypassed
     /// The test overrode the key, and no request used it.
     case unused
   }
@@ -90,11 +94,17 @@ public struct OverrideFailure: Sendable, CustomStringConvertible {
 
   /// The requests that led to the key, from the outermost request to the key's own request. Empty for an unused
   /// override.
-  public var path: [ResolutionError.Step] { reason == .notOverridden ? event.path : [] }
+  public var path: [ResolutionError.Step] { reason == .unused ? [] : event.path }
 
   let event: ResolutionEvent
 
+  /// The child with the bypassed override, or nil.
+  var child: ResolverLabel?
+
   private var isGlobal: Bool { event.step.resolverId == globalResolverId }
+
+  /// The label of the outermost request that a parent served although a child was asked.
+  private var shared: String? { event.path.first { $0.asked.identity != $0.resolver.identity }?.key.label }
 
   // Another test, which can't be told apart, may have made the global resolver's request.
   private var reached: String {
@@ -113,6 +123,16 @@ public struct OverrideFailure: Sendable, CustomStringConvertible {
         + [
           "  to fix    \(isGlobal ? "ask the test's resolver, by a Provider, @Injected or withResolver" : "override it")"
             + ", or exempt it: .strict(except: [\(key.spelling).self])"
+        ]).joined(separator: "\n")
+    case .bypassed:
+      ([
+        "Firebolt: the test overrides \(key.label) in \(child?.short ?? "a child"), "
+          + "but \(shared ?? "what its parent shares") is made by the parent, without that"
+      ]
+        + event.path.askedBy
+        + [
+          "  to fix    override \(key.label) in \(event.step.resolver.short), or \(shared ?? "what needs it") in the child "
+            + "too, or exempt it: .strict(except: [\(key.spelling).self])"
         ]).joined(separator: "\n")
     case .unused:
       (["Firebolt: the \(isOfSuite ? "suite" : "test") overrides \(key.label), and nothing asked for it"]

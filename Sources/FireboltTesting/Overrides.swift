@@ -19,7 +19,14 @@ final class Overrides: Sendable {
     /// The numbers of the registrations that requests used.
     var used: Set<SerialNumber> = []
     /// The first request for each key without an override.
-    var real: [TypeKey: ResolutionEvent] = [:]
+    var real: [TypeKey: Real] = [:]
+  }
+
+  /// A request that reached a registration without an override.
+  struct Real {
+    let event: ResolutionEvent
+    /// A child that overrides the key, without effect on the instance that its parent shares; nil if there is none.
+    let bypassed: ResolverLabel?
   }
 
   /// The overrides of the resolver that this one inherits from, if known.
@@ -33,7 +40,7 @@ final class Overrides: Sendable {
 
   /// Starts to record the events of a resolver.
   func observe(_ resolver: Resolver) {
-    let observation = resolver.observeWithChildren { [weak self] in self?.note($0) }
+    let observation = resolver.observeOwnRegistrations { [weak self] in self?.note($0) }
     state.withLock { $0.observation = observation }
   }
 
@@ -42,7 +49,7 @@ final class Overrides: Sendable {
   /// - Parameter isOfTest: Returns whether the code that makes a request may belong to the test.
   /// - Returns: The observation, which lasts as long as it is kept.
   func observeGlobal(_ isOfTest: @escaping @Sendable () -> Bool) -> ResolutionObservation {
-    Resolver.global.observeWithChildren { [weak self] event in
+    Resolver.global.observeOwnRegistrations { [weak self] event in
       // What is registered there isn't an override of the test's.
       if case .registered = event.kind { return }
       if isOfTest() { self?.note(event) }
@@ -73,8 +80,12 @@ final class Overrides: Sendable {
     // The registration counts, not the key: an override that was unloaded or unregistered serves nothing any more.
     let isOverriddenHere = state.withLock { $0.registrations[number] != nil }
     if isOverriddenHere || outer?.isOverridden(event) == true { return true }
+    let bypassed = event.overridingChild
     state.withLock { state in
-      if state.real[event.key] == nil { state.real[event.key] = event }
+      // That an override has no effect says more than that there is none.
+      if state.real[event.key].map({ $0.bypassed == nil && bypassed != nil }) ?? true {
+        state.real[event.key] = Real(event: event, bypassed: bypassed)
+      }
     }
     return false
   }
@@ -86,7 +97,7 @@ final class Overrides: Sendable {
   }
 
   /// The first request for each key that was reached without an override.
-  var reachedWithout: [ResolutionEvent] { state.withLock { Array($0.real.values) } }
+  var reachedWithout: [Real] { state.withLock { Array($0.real.values) } }
 
   /// The registrations that are in force for at least one key.
   var inForce: [Registration] {
@@ -102,8 +113,21 @@ extension [OverrideFailure] {
   /// The failures in the order of their registrations. Several keys of one registration are in alphabetical order.
   var inOrder: [OverrideFailure] {
     func rank(_ failure: OverrideFailure) -> (SerialNumber, Int, String) {
-      (failure.event.step.serialNumber, failure.reason == .notOverridden ? 0 : 1, failure.key.label)
+      (failure.event.step.serialNumber, failure.reason == .unused ? 1 : 0, failure.key.label)
     }
     return sorted { rank($0) < rank($1) }
+  }
+}
+
+extension ResolutionEvent {
+  /// The child that the requests came from and that registers the event's key, although its parent served the request: the
+  /// child doesn't affect what its parent shares. Nil if there is none.
+  fileprivate var overridingChild: ResolverLabel? {
+    for asked in path.map(\.asked) {
+      let lineage = asked.store?.lineage ?? []
+      guard let parent = lineage.firstIndex(where: { $0.identity == step.resolver.identity }) else { continue }
+      if let child = lineage[..<parent].first(where: { $0.registration(for: key) != nil }) { return child.label }
+    }
+    return nil
   }
 }

@@ -38,7 +38,7 @@ struct DocumentParsingTests {
     ```
     ## Four
     ```swift
-    // swift-tools-version:6.0
+    // swift-tools-version:6.2
     ```
     ```swift
     await printLater(3)

@@ -19,6 +19,22 @@ struct MisspelledTests {
     Case(
       code: "resolver.autowire(.factory, Other.init, expect: (any Store).self)",
       message: "what the initializer makes isn't of the type under expect:"),
+    Case(
+      code: "resolver.autowire(name: \"a\") { (disk: Disk) in Other() }",
+      message: "write the closure first: autowire({ … }, name: …)"),
+    Case(
+      code: "resolver.autowire(.factory, expect: Other.self) { (disk: Disk) in Other() }",
+      message: "write the closure first: autowire({ … }, name: …)"),
+    Case(
+      code: "resolver.register(on: MainActor.self, arg1: Int.self) { (_: Int) in Disk() }",
+      message: "write args: instead of arg1:"),
+    Case(
+      code: "resolver.register(.factory, on: MainActor.self, arg1: Int.self) { _, number in Disk() }",
+      message: "write args: instead of arg1:"),
+    Case(code: "resolver.registerAsync(arg1: Int.self) { number in Disk() }", message: "write args: instead of arg1:"),
+    Case(code: "resolver.register(name: .any) { Disk() }", message: "type 'Resolver.Name' has no member 'any'"),
+    Case(
+      code: "resolver.dropCached(Disk.self, name: .any)", message: "type 'Resolver.Name' has no member 'any'"),
     Case(code: "resolver.register(.singleton) { Disk() }", message: "'singleton' has been renamed to 'single'"),
     Case(code: "resolver.autowire(.transient, Disk.init)", message: "'transient' has been renamed to 'factory'"),
     Case(

@@ -23,7 +23,7 @@ struct ProductTests {
     try folder.create(
       "Package.swift",
       """
-      // swift-tools-version:6.0
+      // swift-tools-version:6.2
       import PackageDescription
 
       let package = Package(

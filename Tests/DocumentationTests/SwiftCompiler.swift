@@ -14,12 +14,16 @@ struct SwiftCompiler {
   /// - Parameters:
   ///   - source: The program's main file.
   ///   - others: The program's other files.
+  ///   - languageMode: The Swift language mode.
+  ///   - options: Further options of the compiler.
   /// - Returns: The errors and warnings; empty if there are none.
-  func typeCheck(_ source: String, and others: [String] = []) throws -> [Diagnostic] {
+  func typeCheck(
+    _ source: String, and others: [String] = [], languageMode: Int = 6, options: [String] = []
+  ) throws -> [Diagnostic] {
     let files =
       try [folder.create("main.swift", source)]
       + others.enumerated().map { try folder.create("File\($0).swift", $1) }
-    return try diagnostics(["-typecheck"] + files.map(\.path) + arguments())
+    return try diagnostics(["-typecheck"] + files.map(\.path) + arguments(languageMode: languageMode) + options)
   }
 
   /// Type-checks a valid program, and counts the alternatives that the compiler tries. The count measures the cost of
@@ -51,6 +55,50 @@ struct SwiftCompiler {
     return try diagnostics(
       emitting + ["-whole-module-optimization", "-parse-as-library"] + sources.map(\.path)
         + arguments(languageMode: languageMode, importing: folders))
+  }
+
+  /// Compiles a library with optimisation, and returns its code in LLVM's language.
+  ///
+  /// - Parameters:
+  ///   - moduleMap: The module map of FireboltAtomics, if not the build's.
+  ///   - target: The target, if not the build's.
+  ///   - modules: The folder with the modules for that target.
+  func optimizedCode(
+    _ source: String, atomics moduleMap: URL? = nil, for target: String? = nil, importing modules: URL? = nil
+  )
+    throws -> String
+  {
+    let output = folder.url.appendingPathComponent("\(UUID()).ll")
+    let file = try folder.create("\(UUID())/Client.swift", source)
+    try finish(
+      ["-O", "-wmo", "-parse-as-library", "-module-name", "Client", "-emit-ir", file.path, "-o", output.path]
+        + (target.map { ["-target", $0] } ?? [])
+        + arguments(importing: modules.map { [$0] } ?? [], atomics: moduleMap))
+    return try String(contentsOf: output, encoding: .utf8)
+  }
+
+  /// Compiles the library's module for another target, and returns the folder that contains it.
+  func compileFirebolt(for target: String) throws -> URL {
+    let sources = Toolchain.package.appendingPathComponent("Sources/Firebolt")
+    let files = try FileManager.default.subpathsOfDirectory(atPath: sources.path).filter { $0.hasSuffix(".swift") }
+    let modules = folder.url.appendingPathComponent(target)
+    try FileManager.default.createDirectory(at: modules, withIntermediateDirectories: true)
+    try finish(
+      ["-target", target, "-O", "-wmo", "-parse-as-library", "-module-name", "Firebolt", "-package-name", "firebolt"]
+        + ["-emit-module", "-emit-module-path", modules.appendingPathComponent("Firebolt.swiftmodule").path]
+        + files.map { sources.appendingPathComponent($0).path } + arguments())
+    return modules
+  }
+
+  /// Copies the headers of FireboltAtomics with changes, and returns the copy's module map.
+  func copyOfAtomics(changing change: (_ name: String, _ text: String) -> String) throws -> URL {
+    let headers = Toolchain.package.appendingPathComponent("Sources/FireboltAtomics/include")
+    for name in try FileManager.default.contentsOfDirectory(atPath: headers.path) {
+      let text = try String(contentsOf: headers.appendingPathComponent(name), encoding: .utf8)
+      try folder.create("Atomics/\(name)", change(name, text))
+    }
+    return try folder.create(
+      "Atomics/module.modulemap", "module FireboltAtomics {\n  umbrella header \"FireboltAtomics.h\"\n  export *\n}\n")
   }
 
   /// Compiles, links and runs a program. Warnings are errors.
@@ -102,13 +150,16 @@ struct SwiftCompiler {
     return diagnostics
   }
 
-  private func arguments(languageMode: Int = 6, importing folders: [URL] = []) -> [String] {
+  private func arguments(languageMode: Int = 6, importing folders: [URL] = [], atomics moduleMap: URL? = nil)
+    -> [String]
+  {
     let build = Toolchain.build.path
+    let moduleMap = moduleMap?.path ?? "\(build)/FireboltAtomics.build/module.modulemap"
     return folders.flatMap { ["-I", $0.path] } + [
       // As in new Xcode projects, an import makes only that module's members visible.
       "-enable-upcoming-feature", "MemberImportVisibility",
       "-swift-version", "\(languageMode)", "-I", "\(build)/Modules", "-module-cache-path", "\(build)/ModuleCache",
-      "-Xcc", "-fmodule-map-file=\(build)/FireboltAtomics.build/module.modulemap",
+      "-Xcc", "-fmodule-map-file=\(moduleMap)",
       "-plugin-path", Toolchain.testingMacros.path,
     ]
   }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// The locations of the package, its build and the tools that built it.
 enum Toolchain {
@@ -6,16 +7,8 @@ enum Toolchain {
   static let package = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-  /// The folder in which the running tests were built, whatever the configuration and the scratch path.
-  static let build: URL = {
-    #if os(macOS)
-      // The tests are a bundle that another program has loaded.
-      for bundle in Bundle.allBundles where bundle.bundlePath.hasSuffix(".xctest") {
-        return bundle.bundleURL.deletingLastPathComponent()
-      }
-    #endif
-    return Bundle.main.bundleURL
-  }()
+  /// The folder in which the running tests were built.
+  static let build = buildFolder
 
   /// The compiler that the running standard library came with. Another compiler couldn't read the built module.
   static let compiler = tool("swiftc")
@@ -26,6 +19,17 @@ enum Toolchain {
   /// The folder in which the compiler's own package manager finds the macros of Swift Testing.
   static let testingMacros = compiler.deletingLastPathComponent().deletingLastPathComponent()
     .appendingPathComponent("lib/swift/host/plugins/testing")
+
+  /// Returns whether the compiler can compile for a target.
+  static func hasStandardLibrary(for target: String) -> Bool {
+    #if os(macOS)
+      true
+    #else
+      FileManager.default.fileExists(
+        atPath: compiler.deletingLastPathComponent().deletingLastPathComponent()
+          .appendingPathComponent("lib/swift/linux/Swift.swiftmodule/\(target).swiftmodule").path)
+    #endif
+  }
 
   private static func tool(_ name: String) -> URL {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? ""

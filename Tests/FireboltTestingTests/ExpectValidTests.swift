@@ -105,6 +105,21 @@ private struct Ticket {}
     await expectValid(resolver, dryRun: DryRun(), allowing: [.init(.notRun, of: Hall.self)])
   }
 
+  @Test func anOptionalRequestThatFoundNothingIsAnIssueOnlyWhereThatIsAskedFor() async {
+    let resolver = Resolver().register { (resolver: Resolver) -> [Projector] in
+      let projector: Projector? = resolver.get()
+      return projector.map { [$0] } ?? []
+    }
+    await expectValid(resolver, dryRun: DryRun(), failingOnWarnings: true)
+    let issues = Issues()
+    await withKnownIssue {
+      await expectValid(resolver, dryRun: DryRun(), failingOnNotes: true)
+    } matching: {
+      issues.take($0)
+    }
+    #expect(issues.texts.map { $0.hasPrefix("note: an optional request for Projector") } == [true])
+  }
+
   @Test func whatARecipeThrowsIsAnIssueUnlessItIsLeftOut() async {
     struct Closed: Error {}
     let resolver = Resolver().register { () throws -> Projector in throw Closed() }

@@ -37,6 +37,30 @@ private final class Account {
     #expect(try #require(failures.first).path.map { "\($0.key)" } == ["FilmList", "FilmClient"])
   }
 
+  /// Rule 64.
+  @Test func anOverrideInAChildThatTheSharedInstanceBypassesIsAFailureOfItsOwn() throws {
+    let resolver = TestResolver(inheriting: application, checks: .strict(except: [FilmList.self]))
+    let child = Resolver("bypassed in a strict test", parent: resolver)
+    child.register(expect: (any FilmClient).self) { StubClient() }
+    _ = child.get() as any FilmClient
+    #expect(resolver.failures.isEmpty)
+    _ = child.get() as FilmList
+    let failure = try #require(resolver.failures.first)
+    #expect(resolver.failures.count == 1 && failure.reason == .bypassed)
+    #expect(failure.path.map { "\($0.key)" } == ["FilmList", "FilmClient"])
+    let lines = failure.description.split(separator: "\n")
+    #expect(
+      lines[0]
+        == "Firebolt: the test overrides FilmClient in \"bypassed in a strict test\", but FilmList is made by the parent, "
+        + "without that")
+    #expect(lines[3].contains("or FilmList in the child too, or exempt it: .strict(except: [(any FilmClient).self])"))
+    let overriding = TestResolver(inheriting: application, checks: .strict(except: [FilmList.self])) {
+      $0.register(expect: (any FilmClient).self) { StubClient() }
+    }
+    _ = Resolver(parent: overriding).register(expect: (any FilmClient).self) { StubClient() }.get() as FilmList
+    #expect(overriding.failures.isEmpty)
+  }
+
   @Test func whatIsSparedAndWhatIsOverriddenIsNoFailure() {
     let resolver = TestResolver(inheriting: application, checks: .strict(except: [FilmList.self])) {
       $0.register(expect: (any FilmClient).self) { StubClient() }
@@ -217,7 +241,7 @@ private final class Account {
 
   @Test func whatOtherThreadsReachIsFound() async {
     let resolver = TestResolver(inheriting: application, checks: .strict)
-    await withTaskGroup(of: Void.self) { group in
+    await withTaskGroup { group in
       for _ in 0..<20 { group.addTask { _ = resolver.get() as Session } }
     }
     #expect(resolver.failures.map { "\($0.key)" } == ["Session"])

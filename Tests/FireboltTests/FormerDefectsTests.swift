@@ -138,8 +138,8 @@ struct FormerDefectsTests {
     let resolver = Resolver()
     let error = resolutionError { try resolver.resolve(ClassA.self) }
     #expect(error?.description.contains("ClassA") == true)
-    // Exit tests need Swift 6.2 and a platform that can start processes.
-    #if compiler(>=6.2) && (os(macOS) || os(Linux))
+    // Exit tests need a platform that can start processes.
+    #if os(macOS) || os(Linux)
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         let _: ClassA = Resolver().get()
       }
@@ -161,7 +161,7 @@ struct FormerDefectsTests {
   @Test func expectsWithATypeThatTheInstanceLacksIsAnErrorAndNoSilentNil() async {
     let resolver = Resolver().register(expects: [(any Service).self, (any Missing).self]) { Web() }
     #expect(resolutionError { try resolver.resolve((any Missing).self) }?.code == .typeMismatch)
-    #if compiler(>=6.2) && (os(macOS) || os(Linux))
+    #if os(macOS) || os(Linux)
       await #expect(processExitsWith: .failure) {
         let _: (any Missing)? = Resolver().register(expects: [(any Service).self, (any Missing).self]) { Web() }.get()
       }

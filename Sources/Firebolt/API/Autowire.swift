@@ -14,7 +14,19 @@ extension ResolverProtocol {
   /// Parameters are resolved as by `resolve`: a missing registration becomes the error of the request for the instance.
   /// The parameter types are known without running any code, so `verify()` can check them.
   ///
+  /// Parameters of the types after `args:` come from the request, in that order; all others are resolved:
+  ///
+  /// ```swift
+  /// resolver.autowire(.factory, FilmViewModel.init, args: Film.ID.self)
+  /// let viewModel: FilmViewModel = resolver.get(film.id)
+  /// ```
+  ///
+  /// A type means the parameters of just that type or, if there are none, those of that type as an optional. It is named
+  /// once for each of them; otherwise the program stops. The arguments of a request obey the rules of `register(args:)`:
+  /// those at the end whose type after `args:` is optional can be left out.
+  ///
   /// An initialiser with a variadic parameter crashes the compiler; write a recipe: `register { Film(tags: $0.get()) }`.
+  /// So does one with a closure parameter if `expect:` names another type; write `expects:` instead.
   ///
   /// - Parameters:
   ///   - scope: The lifetime of an instance and the requests that share it. Nil means the module's scope, or `.single`
@@ -25,52 +37,56 @@ extension ResolverProtocol {
   ///   - types: The types to register for, which share the instance, without duplicates. A request for a type in this
   ///     list that the instance isn't of fails.
   ///   - name: Distinguishes several registrations of one type. Parameters are always resolved without a name.
+  ///   - arguments: The types of the parameters that come from the request; by default none do.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
   /// - Returns: The resolver, for chaining.
-  /// - Complexity: O(*n*) in the number of parameters and types, amortised.
+  /// - Complexity: O(*n*) in the number of parameters and types, amortised; O(*n* · *m*) in the numbers of parameters and
+  ///   of types after `args:`.
   @_alwaysEmitIntoClient @preconcurrency @discardableResult
-  public func autowire<T, each P, E: Error>(
+  public func autowire<T, each P, each A, E: Error>(
     _ scope: Resolver.Scope?, _ initializer: @escaping @Sendable (repeat each P) throws(E) -> T,
     expect type: T.Type? = nil, expects types: [Any.Type]? = nil, name: Resolver.Name? = nil,
-    fileID: StaticString = #fileID, line: UInt = #line
+    args arguments: repeat (each A).Type, fileID: StaticString = #fileID, line: UInt = #line
   ) -> Self {
-    wire(initializer, type, types, scope, name, Place(fileID, line), on: .anywhere)
+    wire(initializer, type, types, scope, name, Place(fileID, line), on: .anywhere, repeat each arguments)
   }
 
   /// Registers an initialiser or function in the module's scope, or as a single outside a module.
   @_alwaysEmitIntoClient @preconcurrency @discardableResult
-  public func autowire<T, each P, E: Error>(
+  public func autowire<T, each P, each A, E: Error>(
     _ initializer: @escaping @Sendable (repeat each P) throws(E) -> T,
     expect type: T.Type? = nil, expects types: [Any.Type]? = nil, name: Resolver.Name? = nil,
-    fileID: StaticString = #fileID, line: UInt = #line
+    args arguments: repeat (each A).Type, fileID: StaticString = #fileID, line: UInt = #line
   ) -> Self {
-    wire(initializer, type, types, nil, name, Place(fileID, line), on: .anywhere)
+    wire(initializer, type, types, nil, name, Place(fileID, line), on: .anywhere, repeat each arguments)
   }
 
   /// Registers an initialiser or function that runs on the main actor.
   ///
   /// ```swift
-  /// resolver.autowire(.factory, ProfileViewController.init, on: MainActor.self)
+  /// resolver.autowire(.factory, ProfileViewController.init, on: MainActor.self, args: User.ID.self)
   /// ```
-  @preconcurrency @discardableResult
-  public func autowire<T, each P, E: Error>(
+  @_alwaysEmitIntoClient @preconcurrency @discardableResult
+  public func autowire<T, each P, each A, E: Error>(
     _ scope: Resolver.Scope?, _ initializer: @escaping @MainActor @Sendable (repeat each P) throws(E) -> T,
     expect type: T.Type? = nil, expects types: [Any.Type]? = nil, name: Resolver.Name? = nil, on actor: MainActor.Type,
-    fileID: StaticString = #fileID, line: UInt = #line
+    args arguments: repeat (each A).Type, fileID: StaticString = #fileID, line: UInt = #line
   ) -> Self {
-    wire(entering(initializer), type, types, scope, name, Place(fileID, line), on: .mainActor)
+    wire(entering(initializer), type, types, scope, name, Place(fileID, line), on: .mainActor, repeat each arguments)
   }
 
   /// Registers an initialiser or function that runs on the main actor, in the module's scope, or as a single outside a
   /// module.
   @_alwaysEmitIntoClient @preconcurrency @discardableResult
-  public func autowire<T, each P, E: Error>(
+  public func autowire<T, each P, each A, E: Error>(
     _ initializer: @escaping @MainActor @Sendable (repeat each P) throws(E) -> T,
     expect type: T.Type? = nil, expects types: [Any.Type]? = nil, name: Resolver.Name? = nil, on actor: MainActor.Type,
-    fileID: StaticString = #fileID, line: UInt = #line
+    args arguments: repeat (each A).Type, fileID: StaticString = #fileID, line: UInt = #line
   ) -> Self {
-    autowire(nil, initializer, expect: type, expects: types, name: name, on: actor, fileID: fileID, line: line)
+    autowire(
+      nil, initializer, expect: type, expects: types, name: name, on: actor, args: repeat each arguments,
+      fileID: fileID, line: line)
   }
 
   /// Registers an asynchronous initialiser or function. Firebolt resolves all its parameters by type.
@@ -80,26 +96,25 @@ extension ResolverProtocol {
   /// ```
   ///
   /// Parameters that need it are awaited, one after the other. You can register from any thread.
-  @preconcurrency @discardableResult
-  public func autowireAsync<T, each P, E: Error>(
+  @_alwaysEmitIntoClient @preconcurrency @discardableResult
+  public func autowireAsync<T, each P, each A, E: Error>(
     _ scope: Resolver.Scope?, _ initializer: @escaping @Sendable (repeat each P) async throws(E) -> T,
     expect type: T.Type? = nil, expects types: [Any.Type]? = nil, name: Resolver.Name? = nil,
-    fileID: StaticString = #fileID, line: UInt = #line
+    args arguments: repeat (each A).Type, fileID: StaticString = #fileID, line: UInt = #line
   ) -> Self {
-    let recipe = ErasedRecipe(resolving: list(repeat (each P).self)) { request in
-      try await initializer(repeat request.target.asked.parameterAsync((each P).self).value(as: (each P).self))
-    }
-    return file(recipe, type, types, scope, name, Place(fileID, line))
+    wireAsync(initializer, type, types, scope, name, Place(fileID, line), repeat each arguments)
   }
 
   /// Registers an asynchronous initialiser or function in the module's scope, or as a single outside a module.
   @_alwaysEmitIntoClient @preconcurrency @discardableResult
-  public func autowireAsync<T, each P, E: Error>(
+  public func autowireAsync<T, each P, each A, E: Error>(
     _ initializer: @escaping @Sendable (repeat each P) async throws(E) -> T,
     expect type: T.Type? = nil, expects types: [Any.Type]? = nil, name: Resolver.Name? = nil,
-    fileID: StaticString = #fileID, line: UInt = #line
+    args arguments: repeat (each A).Type, fileID: StaticString = #fileID, line: UInt = #line
   ) -> Self {
-    autowireAsync(nil, initializer, expect: type, expects: types, name: name, fileID: fileID, line: line)
+    autowireAsync(
+      nil, initializer, expect: type, expects: types, name: name, args: repeat each arguments, fileID: fileID,
+      line: line)
   }
 }
 

@@ -86,27 +86,72 @@ extension Resolver.Context {
     }.get()
   }
 
-  /// The contexts that a test pretends, or nil.
-  @TaskLocal private static var pretence: Pretence?
+  /// The contexts that this task or thread pretends, or nil.
+  @TaskLocal fileprivate static var pretence: Pretence?
 
-  /// Whether a test in this process may pretend contexts other than the process's own.
+  /// Whether code in this process may pretend contexts other than the process's own.
   static var arePretended: Bool { firebolt_contexts_are_pretended() != 0 }
+}
 
-  /// Whether the process runs in this context, or a test pretends that it does.
-  var isActive: Bool { (Self.pretence?.contexts ?? Self.ofProcess).contains(self) }
-
-  /// The contexts that a test pretends.
+extension ResolverProtocol {
+  /// Lets the resolver answer as if exactly the given contexts were active, whoever asks it.
   ///
-  /// A global counter counts the live instances of this class. While it isn't 0, every request takes the slow path,
-  /// where a declared key chooses its recipe by the contexts.
-  private final class Pretence: Sendable {
-    let contexts: [Resolver.Context]
-
-    init(_ contexts: [Resolver.Context]) {
-      self.contexts = contexts
-      firebolt_add_pretences(1)
+  /// ```swift
+  /// // In a preview, the recipes that are meant for devices:
+  /// let live = MockResolver(inheriting: app).pretending(.device)
+  /// ```
+  ///
+  /// The contexts hold from now on for what is asked of this resolver, and of its children that don't pretend others: a
+  /// declared key's own recipe is chosen by them, and `when` obeys them, also in modules that are loaded. What was
+  /// registered before stays. A parent's shared instances are made of the parent's own, in the parent's contexts. A
+  /// resolver's contexts go before those of `Resolver.Context.pretending(_:body:)`.
+  ///
+  /// Use it in tests and previews: while such a resolver exists, requests in the whole process take longer.
+  ///
+  /// Thread safety: you can call it from any thread. A request that is under way may see the former contexts.
+  ///
+  /// - Parameter contexts: The contexts to pretend. Pass none to make no context active. They replace those of an earlier
+  ///   call.
+  /// - Returns: The resolver, for chaining.
+  @discardableResult
+  public func pretending(_ contexts: Resolver.Context...) -> Self {
+    let pretence = Pretence(contexts)
+    // The former one is released without the lock.
+    let former = resolver.store.state.withLock { state in
+      let former = state.surroundings
+      state.surroundings = Surroundings(clock: former?.clock, pretence: pretence)
+      return former
     }
-
-    deinit { firebolt_add_pretences(-1) }
+    withExtendedLifetime(former) {}
+    return self
   }
+}
+
+extension Store {
+  /// The contexts of requests to this store: those that it or the nearest ancestor pretends, or else those of the running
+  /// code.
+  package var contexts: [Resolver.Context] {
+    @inline(never) get {
+      guard Resolver.Context.arePretended else { return Resolver.Context.ofProcess }
+      for store in lineage {
+        if let pretence = store.state.withLock({ $0.surroundings?.pretence }) { return pretence.contexts }
+      }
+      return Resolver.Context.pretence?.contexts ?? Resolver.Context.ofProcess
+    }
+  }
+}
+
+/// Contexts that a task, a thread or a resolver pretends.
+///
+/// A global counter counts the live instances of this class. While it isn't 0, every request takes the slow path, where a
+/// declared key chooses its recipe by the contexts.
+final class Pretence: Sendable {
+  fileprivate let contexts: [Resolver.Context]
+
+  fileprivate init(_ contexts: [Resolver.Context]) {
+    self.contexts = contexts
+    firebolt_add_pretences(1)
+  }
+
+  deinit { firebolt_add_pretences(-1) }
 }

@@ -34,17 +34,16 @@ extension ResolverProtocol {
   /// let users: UserManager? = resolver.get()
   /// ```
   ///
-  /// The program stops if this request itself closes a cycle, must be awaited or made on the main actor, gets an
-  /// instance of another type, or has a hook that its recipe can't wait for; if a plain `get()` in a recipe fails; or if
-  /// the thread's stack has no room for the chain of recipes.
+  /// A mistake in the wiring stops the program, however deep it is: a cycle, an instance that must be awaited or made on
+  /// the main actor, one of another type, or a hook that its recipe can't wait for. So does a plain `get()` in a recipe
+  /// that fails, and a chain of recipes for which the thread's stack has no room.
   ///
   /// - Parameters:
   ///   - type: The type to resolve. The compiler converts the result, so `let p: P = get(expect: C.self)` works.
   ///   - name: The name of the registration.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  /// - Returns: The instance, or nil if nothing is registered, the arguments don't fit, or the recipe throws or
-  ///   returns nil.
+  /// - Returns: The instance, or nil if nothing is registered, the arguments don't fit, or a recipe throws or returns nil.
   @_alwaysEmitIntoClient
   public func get<T>(
     expect type: T.Type = T.self, name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line

@@ -14,12 +14,16 @@ extension ResolverProtocol {
   ///
   /// - Parameters:
   ///   - type: The type of the registrations.
+  ///   - includingParents: Whether to include what parents have. Pass false for what each resolver has to do for its own
+  ///     registrations alone, such as to start its services.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
   /// - Returns: The instances; empty if nothing is registered.
   /// - Complexity: O(*n*) in the number of keys of the resolver and its parents.
-  public func getAll<T>(_ type: T.Type = T.self, fileID: StaticString = #fileID, line: UInt = #line) -> [T] {
-    do { return try resolver.all(type) } catch { error.stop(Place(fileID, line)) }
+  public func getAll<T>(
+    _ type: T.Type = T.self, includingParents: Bool = true, fileID: StaticString = #fileID, line: UInt = #line
+  ) -> [T] {
+    do { return try resolver.all(type, includingParents) } catch { error.stop(Place(fileID, line)) }
   }
 
   /// Resolves all registrations of a type, with and without names, and waits for them if necessary: one after the other.
@@ -32,16 +36,17 @@ extension ResolverProtocol {
   ///
   /// - Parameters:
   ///   - type: The type of the registrations.
+  ///   - includingParents: Whether to include what parents have.
   ///   - isolation: The caller's actor, so that the caller can receive instances that aren't `Sendable`.
   /// - Returns: The instances; empty if nothing is registered.
   /// - Throws: The `ResolutionError` of the first instance that can't be resolved, as `getAsync(expect:name:)` does.
   /// - Complexity: O(*n*) in the number of keys of the resolver and its parents.
   public func getAllAsync<T>(
-    _ type: T.Type = T.self, isolation: isolated (any Actor)? = #isolation
+    _ type: T.Type = T.self, includingParents: Bool = true, isolation: isolated (any Actor)? = #isolation
   ) async throws(ResolutionError) -> [T] {
     let resolver = resolver.redirected
     var all: [T] = []
-    for key in try resolver.keysToResolve(of: type) {
+    for key in try resolver.keysToResolve(of: type, includingParents) {
       do throws(ResolutionError) {
         all.append(try await resolver.answerAsync(type, key.identifier))
       } catch {
@@ -88,11 +93,11 @@ extension ResolverProtocol {
 }
 
 extension Resolver {
-  /// Resolves all registrations of a type in this resolver and its ancestors.
-  func all<T>(_ type: T.Type) throws(ResolutionError) -> [T] {
+  /// Resolves all registrations of a type, in this resolver and its ancestors or in this resolver alone.
+  func all<T>(_ type: T.Type, _ includesParents: Bool = true) throws(ResolutionError) -> [T] {
     let resolver = redirected
     var all: [T] = []
-    for key in try resolver.keysToResolve(of: type) {
+    for key in try resolver.keysToResolve(of: type, includesParents) {
       if let instance = try resolver.answer(ifRegistered: key, as: type) { all.append(instance) }
     }
     return all
@@ -106,28 +111,32 @@ extension Resolver {
     }
   }
 
-  /// Returns the keys to resolve for all instances of a type. It throws if this resolver or an ancestor has been
+  /// Returns the keys to resolve for all instances of a type. It throws if a resolver that it looks into has been
   /// released, because the keys that it had are unknown.
-  fileprivate func keysToResolve(of type: Any.Type) throws(ResolutionError) -> [TypeKey] {
-    if store.lineage.contains(where: { $0.absence != .notRegistered }) {
+  fileprivate func keysToResolve(of type: Any.Type, _ includesParents: Bool = true) throws(ResolutionError) -> [TypeKey]
+  {
+    if stores(includesParents).contains(where: { $0.absence != .notRegistered }) {
       throw failure(ofUnregistered: TypeKey(type))
     }
-    let keys = keys(of: type)
+    var keys: [TypeKey] = []
+    for (key, registration) in registrations(of: type, includesParents) where registration.accepts(.none) {
+      keys.append(key)
+    }
     // A `Lazy` or `Provider` isn't registered itself: there is one for each registration of the type that it wraps.
     guard keys.isEmpty, let wrapping = wrapped(by: type), wrapping.isDeferred else { return keys }
-    return try keysToResolve(of: wrapping.type)
+    return try keysToResolve(of: wrapping.type, includesParents)
   }
 
-  /// Returns the keys of a type that don't require arguments, in the order of registration, with those of parents last.
-  func keys(of type: Any.Type) -> [TypeKey] {
-    registrations(of: type).filter { $0.registration.accepts(.none) }.map(\.key)
-  }
+  /// The stores of this resolver and, if wanted, of its ancestors.
+  private func stores(_ includesParents: Bool) -> [Store] { includesParents ? store.lineage : [store] }
 
   /// Returns the registrations of a type, in the order of registration, with those of parents last.
-  func registrations(of type: Any.Type) -> [(key: TypeKey, registration: Registration)] {
+  func registrations(
+    of type: Any.Type, _ includesParents: Bool = true
+  ) -> [(key: TypeKey, registration: Registration)] {
     let wanted = TypeKey(type).type
     var seen: Set<TypeKey> = []
-    let all = store.lineage.flatMap { store in
+    let all = stores(includesParents).flatMap { store in
       store.registrations(where: { key, _ in key.type == wanted || key.type == type })
         .filter { seen.insert($0.key).inserted }
     }

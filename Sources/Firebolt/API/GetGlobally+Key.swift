@@ -51,18 +51,20 @@ public func get<T, each A, I: ServedAtOnce & ReachesMainActor>(
 /// is none. It asks the same resolver as a global `get(_:)`.
 @_alwaysEmitIntoClient
 public func resolve<T, each A, I: ServedAnywhere>(
-  _ key: Resolver.DeclaredKey<(repeat each A) -> T, I>, _ arguments: repeat each A
+  _ key: Resolver.DeclaredKey<(repeat each A) -> T, I>, _ arguments: repeat each A,
+  fileID: StaticString = #fileID, line: UInt = #line
 ) throws(ResolutionError) -> T {
-  try Resolver.current.resolve(key, repeat each arguments)
+  try Resolver.current.resolve(key, repeat each arguments, fileID: fileID, line: line)
 }
 
 /// Resolves an instance by a main-actor key, or throws an error that explains why there is none. It asks the same
 /// resolver as a global `get(_:)`.
 @_alwaysEmitIntoClient @MainActor
 public func resolve<T, each A, I: ServedAtOnce & ReachesMainActor>(
-  _ key: Resolver.DeclaredKey<(repeat each A) -> T, I>, _ arguments: repeat each A
+  _ key: Resolver.DeclaredKey<(repeat each A) -> T, I>, _ arguments: repeat each A,
+  fileID: StaticString = #fileID, line: UInt = #line
 ) throws(ResolutionError) -> T {
-  try Resolver.current.resolve(key, repeat each arguments)
+  try Resolver.current.resolve(key, repeat each arguments, fileID: fileID, line: line)
 }
 
 /// Resolves an instance by a declared key, with the arguments that it takes, and waits for it if necessary. It asks the
@@ -70,7 +72,7 @@ public func resolve<T, each A, I: ServedAtOnce & ReachesMainActor>(
 @_alwaysEmitIntoClient
 public func getAsync<T, each A: Sendable, I>(
   _ key: Resolver.DeclaredKey<(repeat each A) -> T, I>, _ arguments: repeat each A,
-  isolation: isolated (any Actor)? = #isolation
+  fileID: StaticString = #fileID, line: UInt = #line, isolation: isolated (any Actor)? = #isolation
 ) async throws(ResolutionError) -> T {
-  try await Resolver.current.getAsync(key, repeat each arguments)
+  try await Resolver.current.getAsync(key, repeat each arguments, fileID: fileID, line: line)
 }

@@ -4,7 +4,7 @@ extension ResolverProtocol {
   /// ```swift
   /// resolver.register { APIService(authentication: $0.get()) }
   /// resolver.register { AuthenticationManager() }
-  /// resolver.initCompleted(AuthenticationManager.self) { $1.api = $0.get() }
+  /// resolver.initCompleted(AuthenticationManager.self) { $1.api = $0.get(APIService.self) }
   /// ```
   ///
   /// Use it for two objects that refer to each other. While the body runs, its requests get the instance as it is.
@@ -31,10 +31,10 @@ extension ResolverProtocol {
   /// - Returns: The resolver, for chaining.
   @_alwaysEmitIntoClient @preconcurrency @discardableResult
   public func initCompleted<T>(
-    _ type: T.Type, name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    _ type: T.Type, name: Resolver.HookName = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @Sendable (Self, T) throws -> Void
   ) -> Self {
-    addHook(.completion, to: TypeKey(type, name: name), on: .anywhere, Place(fileID, line), body)
+    addHook(.completion, to: TypeKey(type, ofHook: name), on: .anywhere, Place(fileID, line), body)
   }
 
   /// Adds a decorator to a key: it replaces each instance that the key serves.
@@ -62,10 +62,10 @@ extension ResolverProtocol {
   /// - Returns: The resolver, for chaining.
   @_alwaysEmitIntoClient @preconcurrency @discardableResult
   public func decorate<T>(
-    _ type: T.Type, name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    _ type: T.Type, name: Resolver.HookName = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @Sendable (Self, T) throws -> T
   ) -> Self {
-    addHook(.decorator, to: TypeKey(type, name: name), on: .anywhere, Place(fileID, line), body)
+    addHook(.decorator, to: TypeKey(type, ofHook: name), on: .anywhere, Place(fileID, line), body)
   }
 
   // MARK: - On the main actor
@@ -76,10 +76,10 @@ extension ResolverProtocol {
   /// fail with the code `misplacedHook`.
   @_alwaysEmitIntoClient @preconcurrency @discardableResult
   public func initCompleted<T>(
-    _ type: T.Type, name: Resolver.Name? = nil, on actor: MainActor.Type, fileID: StaticString = #fileID,
+    _ type: T.Type, name: Resolver.HookName = nil, on actor: MainActor.Type, fileID: StaticString = #fileID,
     line: UInt = #line, _ body: @escaping @MainActor @Sendable (Self, T) throws -> Void
   ) -> Self {
-    addHook(.completion, to: TypeKey(type, name: name), on: .mainActor, Place(fileID, line), entering(body))
+    addHook(.completion, to: TypeKey(type, ofHook: name), on: .mainActor, Place(fileID, line), entering(body))
   }
 
   /// Adds a decorator that runs on the main actor. Otherwise the same as the form without `on:`.
@@ -88,9 +88,9 @@ extension ResolverProtocol {
   /// fail with the code `misplacedHook`.
   @_alwaysEmitIntoClient @preconcurrency @discardableResult
   public func decorate<T>(
-    _ type: T.Type, name: Resolver.Name? = nil, on actor: MainActor.Type, fileID: StaticString = #fileID,
+    _ type: T.Type, name: Resolver.HookName = nil, on actor: MainActor.Type, fileID: StaticString = #fileID,
     line: UInt = #line, _ body: @escaping @MainActor @Sendable (Self, T) throws -> T
   ) -> Self {
-    addHook(.decorator, to: TypeKey(type, name: name), on: .mainActor, Place(fileID, line), entering(body))
+    addHook(.decorator, to: TypeKey(type, ofHook: name), on: .mainActor, Place(fileID, line), entering(body))
   }
 }

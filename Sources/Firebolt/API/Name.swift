@@ -16,12 +16,6 @@ extension Resolver {
     /// The name's spelling.
     public let rawValue: String
 
-    /// All names of a type, and no name, for a hook: `decorate((any Service).self, name: .any) { … }` concerns each
-    /// registration of the type, present and future.
-    ///
-    /// Hooks of one name and of all names run in the order in which they were added.
-    public static let any: Name = ".any"
-
     /// Creates a name.
     ///
     /// - Parameter rawValue: The name's spelling. The empty string is valid.
@@ -42,7 +36,30 @@ extension Resolver {
       self.init(value)
     }
 
+    private init(fingerprint: UInt64, rawValue: String) {
+      self.fingerprint = fingerprint
+      self.rawValue = rawValue
+    }
+
+    /// Stands for all names of a type, and no name, in the key of a hook. No text gives it: that of the empty spelling has
+    /// another fingerprint.
+    package static var all: Name { Name(fingerprint: 1, rawValue: "") }
+
     /// The name's spelling.
     public var description: String { rawValue }
   }
+
+  /// The name that a hook is for: a ``Name``, nil for the registration without a name, or `.any` for all registrations of
+  /// the type.
+  public typealias HookName = Name??
+}
+
+// The double optional makes `.any` compile for a hook alone: elsewhere a name is a single one. A name, a literal, a
+// constant like `.dark` and nil all convert to both.
+extension Resolver.HookName {
+  /// All names of a type, and no name: `decorate((any Service).self, name: .any) { … }` concerns each registration of the
+  /// type, present and future.
+  ///
+  /// Hooks of one name and of all names run in the order in which they were added.
+  public static var any: Resolver.HookName { .some(.all) }
 }

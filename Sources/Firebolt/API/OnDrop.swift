@@ -15,6 +15,9 @@ extension ResolverProtocol {
   /// merge has copied the instance to other resolvers. Instances of scope `.weak` that are deallocated on their own don't
   /// count.
   ///
+  /// The closure gets what the key serves: of a decorated instance, what the last decorator has returned, and not what that
+  /// one wraps.
+  ///
   /// Swift may release a local resolver after its last use, while its instances are still in use. If an `onDrop` of
   /// such a resolver closes something, keep the resolver alive: `defer { resolver.dropAllCachedDependencies() }`.
   ///
@@ -25,7 +28,7 @@ extension ResolverProtocol {
   ///
   /// - Parameters:
   ///   - type: The key's type.
-  ///   - name: The key's name.
+  ///   - name: The key's name; `.any` for all keys of the type.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
   ///   - body: Closes, saves or stops the instance. If it throws, observers and `DropError` report the error with the
@@ -33,10 +36,10 @@ extension ResolverProtocol {
   /// - Returns: The resolver, for chaining.
   @_alwaysEmitIntoClient @preconcurrency @discardableResult
   public func onDrop<T>(
-    _ type: T.Type, name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    _ type: T.Type, name: Resolver.HookName = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @Sendable (T) throws -> Void
   ) -> Self {
-    onDrop(TypeKey(type, name: name), on: .anywhere, Place(fileID, line), body)
+    onDrop(TypeKey(type, ofHook: name), on: .anywhere, Place(fileID, line), body)
   }
 
   /// Adds an asynchronous `onDrop` closure to a key: it runs for a cached instance when no store keeps the instance any
@@ -53,10 +56,10 @@ extension ResolverProtocol {
   /// `onDrop` closures run after it, one after the other. Nothing is awaited when the process ends.
   @_alwaysEmitIntoClient @preconcurrency @discardableResult
   public func onDrop<T>(
-    _ type: T.Type, name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    _ type: T.Type, name: Resolver.HookName = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @Sendable (T) async throws -> Void
   ) -> Self {
-    onDrop(TypeKey(type, name: name), Place(fileID, line), awaiting: body)
+    onDrop(TypeKey(type, ofHook: name), Place(fileID, line), awaiting: body)
   }
 
   /// Adds an `onDrop` closure that runs on the main actor: it runs for a cached instance of a key when no store keeps
@@ -71,9 +74,9 @@ extension ResolverProtocol {
   /// as an asynchronous `onDrop` does. Other kinds of recipes may make the instance too: a drop can always wait.
   @_alwaysEmitIntoClient @preconcurrency @discardableResult
   public func onDrop<T>(
-    _ type: T.Type, name: Resolver.Name? = nil, on actor: MainActor.Type, fileID: StaticString = #fileID,
+    _ type: T.Type, name: Resolver.HookName = nil, on actor: MainActor.Type, fileID: StaticString = #fileID,
     line: UInt = #line, _ body: @escaping @MainActor @Sendable (T) throws -> Void
   ) -> Self {
-    onDrop(TypeKey(type, name: name), on: .mainActor, Place(fileID, line), entering(body))
+    onDrop(TypeKey(type, ofHook: name), on: .mainActor, Place(fileID, line), entering(body))
   }
 }

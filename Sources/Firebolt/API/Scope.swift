@@ -65,7 +65,8 @@ extension Resolver {
     /// let model: FilmModel = app.get(film.id)  // The same model for the same film.
     /// ```
     ///
-    /// The arguments must be `Hashable`; otherwise registering stops the program. They are kept with the instance.
+    /// The arguments must be `Hashable`; otherwise registering stops the program. Of a protocol's type, each value must be:
+    /// otherwise its request stops the program. They are kept with the instance.
     /// `dropCached` of the key drops all of its instances.
     case perArguments
 

@@ -12,31 +12,52 @@ extension ResolverProtocol {
   ///
   /// This order lets a plain `$0.get()` in a closure, which can't await, find the instances that must be awaited.
   /// Singles of one kind that don't depend on each other are made at the same time: all asynchronous ones at once, and as
-  /// many synchronous ones as Swift has threads for tasks. Existing instances stay. Parents aren't affected.
+  /// many synchronous ones as Swift has threads for tasks. Existing instances stay. Which instances a child makes, `warmUp`
+  /// says.
   ///
   /// After a failure no further single is started. Singles that have been started are awaited and stay.
   ///
   /// - Parameters:
+  ///   - includingParents: Whether to make the singles of parents too.
   ///   - maxConcurrency: The maximum number of singles to make at the same time; nil means no limit. At least
   ///     one is made. The dependencies of a single are made with it and don't count.
   ///   - progress: Receives each single that is ready. Calls are serial.
   /// - Returns: The resolver, for chaining.
   /// - Throws: The `ResolutionError` of the first single, in the order of registration, that can't be made.
   /// - Complexity: O(*n* log *n*) in the number of keys.
-  @discardableResult
+  @_alwaysEmitIntoClient @discardableResult
   public func warmUpAsync(
-    maxConcurrency: Int? = nil, progress: (@Sendable (WarmUpProgress) -> Void)? = nil
+    includingParents: Bool = false, maxConcurrency: Int? = nil,
+    progress: (@Sendable (WarmUpProgress) -> Void)? = nil
   ) async throws(ResolutionError) -> Self {
-    let resolver = resolver.redirected
-    let singles = resolver.singles
-    var done = 0
-    for isolation in [RecipeIsolation.task, .mainActor, .anywhere] {
-      let keys = singles.filter { $0.registration.isolation == isolation }.map(\.key)
-      try await resolver.warmUp(keys, atATime: max(maxConcurrency ?? .max, 1)) { key, seconds in
-        done += 1
-        progress?(WarmUpProgress(key: key, done: done, total: singles.count, seconds: seconds))
-      }
-    }
+    try await resolver.makeEarly(nil, includingParents, atATime: maxConcurrency, tell: progress)
+    return self
+  }
+
+  /// Makes the kept instances of the given types, with and without names, as the form without types does: several at the
+  /// same time, first those that must be awaited.
+  ///
+  /// ```swift
+  /// try await resolver.warmUpAsync(Client.self, Database.self)
+  /// ```
+  ///
+  /// Parents are asked too, as by `warmUp` of the same types.
+  ///
+  /// - Parameters:
+  ///   - first: The first type.
+  ///   - rest: The remaining types.
+  ///   - maxConcurrency: The maximum number of instances to make at the same time; nil means no limit.
+  ///   - progress: Receives each instance that is ready. Calls are serial.
+  /// - Returns: The resolver, for chaining.
+  /// - Throws: The `ResolutionError` of an instance that can't be made; before anything is made, if nothing is registered
+  ///   for a type. Instances that have been started are awaited and stay.
+  /// - Complexity: O(*n*) in the number of keys of the resolver and its parents, for each type.
+  @_alwaysEmitIntoClient @discardableResult
+  public func warmUpAsync(
+    _ first: Any.Type, _ rest: Any.Type..., maxConcurrency: Int? = nil,
+    progress: (@Sendable (WarmUpProgress) -> Void)? = nil
+  ) async throws(ResolutionError) -> Self {
+    try await resolver.makeEarly([first] + rest, true, atATime: maxConcurrency, tell: progress)
     return self
   }
 }
@@ -57,6 +78,29 @@ public struct WarmUpProgress: Sendable {
 }
 
 extension Resolver {
+  /// Makes instances in advance: first asynchronous ones, then main-actor ones, then all others.
+  ///
+  /// - Parameters:
+  ///   - types: The types; nil for those of the resolver.
+  ///   - includesParents: Whether to make the singles of ancestors.
+  ///   - count: How many to make at the same time; nil means no limit.
+  ///   - tell: Receives each one that is ready.
+  @usableFromInline
+  final func makeEarly(
+    _ types: [Any.Type]?, _ includesParents: Bool, atATime count: Int?, tell: (@Sendable (WarmUpProgress) -> Void)?
+  ) async throws(ResolutionError) {
+    let resolver = redirected
+    let all = try resolver.madeEarly(types, includesParents)
+    var done = 0
+    for isolation in [RecipeIsolation.task, .mainActor, .anywhere] {
+      let keys = all.filter { $0.registration.isolation == isolation }.map(\.key)
+      try await resolver.warmUp(keys, atATime: max(count ?? .max, 1)) { key, seconds in
+        done += 1
+        tell?(WarmUpProgress(key: key, done: done, total: all.count, seconds: seconds))
+      }
+    }
+  }
+
   /// Makes an instance of each key, unless a shared one exists, several at the same time. After a failure it begins no
   /// other. A key that isn't registered any more is passed over.
   ///
@@ -64,7 +108,7 @@ extension Resolver {
   ///   - count: How many to make at the same time.
   ///   - tell: Receives each key that is ready, and the seconds that it took.
   /// - Throws: The error of the first of the keys that can't be made.
-  fileprivate func warmUp(
+  private func warmUp(
     _ keys: [TypeKey], atATime count: Int, tell: (TypeKey, Double) -> Void
   ) async throws(ResolutionError) {
     typealias End = (index: Int, seconds: Double?, error: ResolutionError?)

@@ -1,5 +1,7 @@
+import FireboltAtomics
+
 extension ResolverProtocol {
-  /// Runs `register` only if the process runs in one of the given contexts.
+  /// Runs `register` only if the process runs in one of the given contexts, or the resolver pretends that.
   ///
   /// ```swift
   /// resolver
@@ -17,7 +19,10 @@ extension ResolverProtocol {
   /// - Throws: The error that `register` throws. Its registrations before the error stay.
   @discardableResult
   public func when(_ contexts: Resolver.Context..., register: (Self) throws -> Void) rethrows -> Self {
-    if contexts.contains(where: \.isActive) { try register(self) }
+    if !contexts.contains(where: resolver.store.contexts.contains) { return self }
+    _ = firebolt_count_whens(1)
+    defer { _ = firebolt_count_whens(-1) }
+    try register(self)
     return self
   }
 }

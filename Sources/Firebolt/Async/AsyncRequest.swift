@@ -5,7 +5,7 @@ import FireboltAtomics
 /// While a recipe runs for the request, or its parameters are awaited, other code refers to the request only through an
 /// `AsyncRun`.
 final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it alone; the run's lock guards the flags.
-  let target: Target
+  private(set) var target: Target
   /// The requests that led here, ending with this one.
   let path: Path
   /// The asynchronous recipe, or the awaited parameters, that the request is made for, or nil.
@@ -23,19 +23,20 @@ final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it a
   /// The store of the resolver that stands in for the asked one as the recipe's `$0`, or 0.
   var standIn: StoreIdentity = 0
 
-  init(_ target: Target, _ arguments: KeptArguments?, askedOf first: Resolver) {
-    var target = target
-    if let arguments { target.tellApart(by: arguments.arguments, in: target.registration.scope) }
+  init(_ target: Target, _ arguments: KeptArguments?, askedOf first: Resolver, at place: Place?) {
     self.target = target
     outer = TaskContext.run
-    path = Path(target.step(askedOf: first), after: TaskContext.path)
+    path = Path(target.step(askedOf: first, at: place), after: TaskContext.path)
     keptArguments = arguments
   }
 
-  /// The arguments, or this object in place of an autowired recipe's parameters. They live as long as the request.
+  /// The arguments that the request was made with. They live as long as the request.
+  var given: Arguments { keptArguments?.arguments ?? .none }
+
+  /// The arguments, or this object, which also has an autowired recipe's parameters.
   var arguments: Arguments {
-    if parameters.isEmpty { return keptArguments?.arguments ?? .none }
-    return Arguments(.awaited, Unmanaged.passUnretained(self).toOpaque())
+    if parameters.isEmpty { return given }
+    return Arguments(.awaited(given.signature.count), Unmanaged.passUnretained(self).toOpaque())
   }
 
   private var isFactory: Bool { target.registration.scope.isFactory }
@@ -50,7 +51,7 @@ final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it a
     request.knownPath = path
     return try withUnsafeMutablePointer(to: &request) { request throws(E) in
       request.enter()
-      defer { request.leave() }
+      defer { request.leaveForGood() }
       return try body(request)
     }
   }
@@ -61,7 +62,8 @@ final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it a
   func instance(isolation: isolated (any Actor)? = #isolation) async throws(ResolutionError) -> Instance? {
     var run: AsyncRun?
     var step = try onThread { request throws(ResolutionError) in
-      let step = try request.step(target, inTask: true)
+      if target.registration.scope.isPerArguments { try request.tellApart(&target) }
+      let step = try self.step(request, inTask: true)
       if case .run(let cell) = step { run = AsyncRun(self, filling: cell, on: request) }
       return step
     }
@@ -81,6 +83,15 @@ final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it a
     }
   }
 
+  /// Takes a request's next step. What it displaces is released after that.
+  private func step(_ request: UnsafeMutablePointer<Request>, inTask: Bool = false)
+    throws(ResolutionError) -> Request.Step
+  {
+    var displaced: DeferredBatch?
+    defer { request.deferRelease(of: displaced) }
+    return try request.step(target, inTask: inTask, displacing: &displaced)
+  }
+
   /// Waits until a cell has ended.
   ///
   /// - Parameter run: The recipe that this request runs for the cell, or nil.
@@ -88,6 +99,7 @@ final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it a
     // The wait begins before the task. If the recipe depends on itself, its own request then finds the cycle. If this
     // request found the cycle instead, the recipe would continue without it and start the awaited recipe again, perhaps
     // endlessly.
+    let start = run == nil ? target.store.waitStart : 0
     let wait = target.store.beginWait(nil, in: outer?.id ?? 0, for: cell, path: path)
     // A shared instance is made in a task of its own. It is finished even if this task is cancelled, because other
     // requests may wait for it. A factory's is too, because the waiting recipe may have to continue before the instance
@@ -101,6 +113,7 @@ final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it a
       if isFactory { task?.cancel() } else if let wait { WaitGraph.shared.cancel(wait) }
     }
     if let wait { WaitGraph.shared.leave(wait.id) }
+    target.store.tellWait(since: start, path: path)
     if case .ended = ending, let task { return try await task.value.get() }
     return try onThread { request throws(ResolutionError) in try request.instance(of: cell, after: ending) }
   }
@@ -158,7 +171,7 @@ final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it a
     try onThread { request throws(ResolutionError) in
       if let resolution { request.pointee.adopt(resolution) }
       request.pointee.knowsIncomplete = knowsIncomplete
-      let step = try request.step(target)
+      let step = try self.step(request)
       if case .run = step { return .served(try request.make(target)) }
       return step
     }
@@ -175,14 +188,19 @@ final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it a
     let context = TaskContext(run: run)
     // The context is entered here, so that an observer's own requests are nested inside the recipe.
     let start = context.run { target.store.tellMaking(path: path) }
+    let failure = start == 0 ? nil : Store.knownFailure(of: target.registration, at: path)
     let made: Result<Instance, any Error> = await context.run {
+      if let failure { return .failure(failure) }
       do { return .success(try await recipe.body(self)) } catch { return .failure(error) }
     }
     // Hooks on the main actor run there, together with all others.
     let isForMainActor = cell?.hooks.contains { $0.hook.concernsMaking && $0.hook.isolation == .mainActor } == true
     let result = isForMainActor ? await MainActor.run { end(run, made) } : end(run, made)
     // The task is suspended until all that the recipe has seen early is complete or undone.
-    if let wait = WaitGraph.shared.leave(awaitingGroupOf: run.id) { _ = await wait.ending.value() }
+    var deferred = DeferredReleases()
+    if let wait = WaitGraph.shared.leave(awaitingGroupOf: run.id, deferring: &deferred) {
+      _ = await wait.ending.value()
+    }
     return settled(result, since: start)
   }
 

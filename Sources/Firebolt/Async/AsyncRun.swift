@@ -68,9 +68,9 @@ final class AsyncRun: Sendable {
     while let run = next, let former = run.end() {
       if let cell = former.cell {
         let failure = RecordedFailure(error: error, depth: former.path.count)
-        let undone = former.target.store.end(cell, .failed(failure))
-        withExtendedLifetime(undone) {}
+        let displaced = former.target.store.end(cell, .failed(failure))
         WaitGraph.shared.leave(run.id)
+        displaced?.run()
       }
       next = former.outer
     }

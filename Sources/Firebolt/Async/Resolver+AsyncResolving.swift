@@ -5,12 +5,15 @@ import FireboltAtomics
 extension Resolver {
   /// Answers a request, or throws the error that explains why there is no instance. Synchronous code runs in the
   /// caller's isolation, unless it needs the main actor.
+  ///
+  /// - Parameter place: The place of the request in the source, if known.
   @usableFromInline
   final func answerAsync<T>(
-    _ type: T.Type, _ name: Name?, _ arguments: KeptArguments? = nil, isolation: isolated (any Actor)? = #isolation
+    _ type: T.Type, _ name: Name?, _ arguments: KeptArguments? = nil, at place: Place? = nil,
+    isolation: isolated (any Actor)? = #isolation
   ) async throws(ResolutionError) -> T {
     if let name, name.isOfDeclaredKey(wrappedBy: type) {
-      return try await answerUnregisteredAsync(type, name, arguments)
+      return try await answerUnregisteredAsync(type, name, arguments, at: place)
     }
     let found = lookUp(type, name)
     if arguments == nil, let address = found.value { return finish(found, address, as: type) }
@@ -18,31 +21,35 @@ extension Resolver {
     if found.slot != nil { firebolt_end_look_up(found) }
     let resolver = redirected
     let key = TypeKey(registered: type, name: name)
-    if let instance = try await resolver.instanceAsync(key, arguments) { return instance.value(as: type) }
-    return try await resolver.answerUnregisteredAsync(type, name, arguments)
+    if let instance = try await resolver.instanceAsync(key, arguments, at: place) { return instance.value(as: type) }
+    return try await resolver.answerUnregisteredAsync(type, name, arguments, at: place)
   }
 
   /// Finds an instance, or makes one.
   ///
   /// - Returns: The instance in the key's type, or nil if nothing is registered for the key.
   func instanceAsync(
-    _ key: TypeKey, _ arguments: KeptArguments? = nil, isolation: isolated (any Actor)? = #isolation
+    _ key: TypeKey, _ arguments: KeptArguments? = nil, at place: Place? = nil,
+    isolation: isolated (any Actor)? = #isolation
   ) async throws(ResolutionError) -> Instance? {
     while let target = target(for: key) {
-      if let instance = try await AsyncRequest(target, arguments, askedOf: self).instance() { return instance }
+      if let instance = try await AsyncRequest(target, arguments, askedOf: self, at: place).instance() {
+        return instance
+      }
     }
     return nil
   }
 
   /// Answers a request for a type that isn't registered itself. An optional type waits for its wrapped type.
   private func answerUnregisteredAsync<T>(
-    _ type: T.Type, _ name: Name?, _ arguments: KeptArguments?, isolation: isolated (any Actor)? = #isolation
+    _ type: T.Type, _ name: Name?, _ arguments: KeptArguments?, at place: Place?,
+    isolation: isolated (any Actor)? = #isolation
   ) async throws(ResolutionError) -> T {
     guard name?.declaredKey?.valueType != type, let optional = optionalType(type) else {
-      var request = Request(type, name, nil, arguments?.arguments ?? .none, of: .passUnretained(self))
+      var request = Request(type, name, nil, arguments?.arguments ?? .none, of: .passUnretained(self), at: place)
       return try answerUnregistered(&request, as: type)
     }
-    return try await optional.awaited(by: self, name, arguments, isolation: isolation).value(as: type)
+    return try await optional.awaited(by: self, name, arguments, at: place, isolation: isolation).value(as: type)
   }
 
   /// Returns the place of a parameter in the order in which those of a recipe are awaited: first what a thread can't make,

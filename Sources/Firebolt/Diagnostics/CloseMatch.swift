@@ -16,9 +16,13 @@ extension ResolutionError {
     /// The place and the suggestion.
     var note: String { "(\(place)): \(suggestion)" }
 
-    init(_ rank: UInt64, _ key: TypeKey, _ registration: Registration, in store: Store, _ suggestion: String) {
-      (self.rank, self.key, self.suggestion) = (rank, key, suggestion)
-      (resolver, place) = (store.label, registration.place)
+    /// - Parameter place: The place of the registration, or of the declared key.
+    init(_ rank: UInt64, _ key: TypeKey, at place: Place, in resolver: ResolverLabel, _ suggestion: String) {
+      self.rank = rank
+      self.key = key
+      self.place = place
+      self.resolver = resolver
+      self.suggestion = suggestion
     }
 
     /// Adds the match by its rank if it is one of the first five and no better one names its place and key.

@@ -1,32 +1,52 @@
 extension ResolutionError {
   /// The registrations that resemble the key, if nothing is registered for it: those of the resolver and its parents,
-  /// and the key's own in other resolvers with an id. They are searched for when they are read.
+  /// the key's own in other resolvers with an id or of the request, and declared keys of the type. They are searched for
+  /// when they are read.
   ///
   /// - Complexity: O(*n* log *n*) in the number of registrations of the resolver and its parents, and O(*m*) in the
-  ///   number of resolvers with an id.
+  ///   numbers of resolvers with an id and of declared keys.
   public var closeMatches: [CloseMatch] {
     var matches: [CloseMatch] = []
     if code != .notRegistered { return matches }
-    let lineage = resolver.store?.lineage ?? []
-    for store in lineage {
+    for store in resolver.store?.lineage ?? [] {
       for (candidate, registration) in store.registrations() {
         guard let (rank, suggestion) = suggestion(candidate, registration) else { continue }
-        CloseMatch(rank, candidate, registration, in: store, suggestion).add(to: &matches)
+        CloseMatch(rank, candidate, at: registration.place, in: store.label, suggestion).add(to: &matches)
       }
     }
-    let asked = path.flatMap { $0.asked.store?.lineage ?? [] }
-    for store in Registry.shared.all + asked where !lineage.contains(where: { $0 === store }) {
-      guard let registration = store.registration(for: key) else { continue }
+    if key.identifier == nil {
+      for declared in KeyHeader.keys(of: key.type).map({ TypeKey($0) }) where !declared.isRequired {
+        if matches.contains(where: { $0.key == declared }) { continue }
+        let (place, suggestion) = (declared.declared!.place, "did you mean that declared key?")
+        CloseMatch(0, declared, at: place, in: resolver, suggestion).add(to: &matches)
+      }
+    }
+    for (store, registration) in elsewhere {
       var suggestion = "is in \(store.label.short), a child, and its parent doesn't look there"
       if !store.lineage.contains(where: { $0.identity == resolver.identity }) {
-        guard let id = store.knownId else { continue }
         let orOther = resolver.knownId == globalResolverId ? ", or withResolver(…) around the code" : ""
-        suggestion = "is in another resolver: did you mean get(resolverId: \(id.swiftLiteral))\(orOther)?"
+        suggestion = "is in another resolver: did you mean \(store.requestingCall)\(orOther)?"
       }
       // The oldest is the likeliest.
-      CloseMatch(4 + store.identity, key, registration, in: store, suggestion).add(to: &matches)
+      CloseMatch(4 + store.identity, key, at: registration.place, in: store.label, suggestion).add(to: &matches)
     }
     return matches
+  }
+
+  /// The other resolvers that have the key, the oldest first, as far as they can be found: by their ids, or because the
+  /// request came through them.
+  var elsewhere: [(store: Store, registration: Registration)] {
+    let lineage = resolver.store?.lineage ?? []
+    var found: [(store: Store, registration: Registration)] = []
+    let asked = path.flatMap { $0.asked.store?.lineage ?? [] } + Resolver.current.store.lineage
+    for store in Registry.shared.all + asked where !(lineage + found.map(\.store)).contains(where: { $0 === store }) {
+      // One that isn't related to the resolver can be named only by its id.
+      let isChild = store.lineage.contains { $0.identity == resolver.identity }
+      guard isChild || store.knownId != nil, let registration = store.registration(for: key) else { continue }
+      found.append((store, registration))
+    }
+    found.sort(byNumber: { SerialNumber(of: $0.store.identity) })
+    return found
   }
 
   /// Returns what may have been meant if a registration of the resolver or a parent resembles the key, and its rank, the
@@ -40,6 +60,11 @@ extension ResolutionError {
       found = (0, "did you mean \(key.declared == nil ? request : "get() by type")?")
     } else if isRelated(to: candidate.type, registration) {
       found = (1, "did you mean get(expect:) or register(expect: \(key.spelling).self)?")
+    } else if key.isKin(of: candidate) {
+      let request = "get(expect: \(candidate.spelling).self)"
+      found = (1, "did you mean \(request) or register(expect: \(key.spelling).self)?")
+    } else if candidate.isFunction(returning: key) {
+      found = (1, "is a function that makes one, and nothing calls it: did you mean autowire, or a call of it?")
     } else if name == wanted {
       let (module, wanted) = (candidate.module, key.module)
       found = (2, "is another type of that name: it is of \(module), the request for one of \(wanted)")

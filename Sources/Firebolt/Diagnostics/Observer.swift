@@ -2,8 +2,11 @@ import FireboltAtomics
 
 /// A closure that receives the events of a store.
 final class Observer: Sendable {
-  /// Whether the closure also receives the events of children's requests that the store's registrations serve.
+  /// Whether the closure receives, of children's events, only those of requests that the store's registrations serve.
   let followsRegistrations: Bool
+
+  /// A closure that receives each wait of a request, with its path and its duration in seconds; nil for most observers.
+  let waits: (@Sendable (Path, Double) -> Void)?
 
   /// The number that the observation knows it by.
   let number = firebolt_unique_number()
@@ -13,8 +16,12 @@ final class Observer: Sendable {
   /// The threads that the closure is running on; nil if the observation has ended.
   private let threads = Locked<[UInt64]?>([])
 
-  init(followsRegistrations: Bool = false, _ body: @escaping @Sendable (ResolutionEvent) -> Void) {
+  init(
+    followsRegistrations: Bool = false, waits: (@Sendable (Path, Double) -> Void)? = nil,
+    _ body: @escaping @Sendable (ResolutionEvent) -> Void
+  ) {
     self.followsRegistrations = followsRegistrations
+    self.waits = waits
     self.body = body
   }
 
@@ -51,34 +58,58 @@ final class Notice {
     (self.isDrop, self.subject, self.observers, self.order) = (isDrop, subject, observers, order)
   }
 
-  func tell(of store: Store) {
+  /// - Parameter others: The observers of the store's ancestors.
+  func tell(of store: Store, and others: [Observer]) {
+    if observers.isEmpty, others.isEmpty { return }
     let step = subject.step(in: store.label)
     let event = ResolutionEvent(isDrop ? .dropped : .registered, step, after: Request.currentPath)
-    for observer in observers { observer.tell(event) }
+    for observer in observers + others { observer.tell(event) }
   }
 }
 
 extension Store {
-  /// Whether this store or an ancestor has observers. It only reads one word of each.
-  private var isLineageObserved: Bool {
+  /// Whether this store or an ancestor has observers. It only reads a word of each, and one word if nobody observes anything.
+  @inline(__always)
+  var isLineageObserved: Bool { firebolt_needs_slow_path() != 0 && isSomeTableHidden }
+
+  /// Whether this store or an ancestor has hidden its table.
+  @inline(never) private var isSomeTableHidden: Bool {
     if !hasParent { return firebolt_load_table(words) == firebolt_hidden() }
     let slot = firebolt_begin_read(nil)
     defer { firebolt_end_read(slot) }
-    return sequence(first: words, next: Store.parentWords).contains { firebolt_load_table($0) == firebolt_hidden() }
+    var next: UnsafeMutablePointer<firebolt_words>? = words
+    while let words = next {
+      if firebolt_load_table(words) == firebolt_hidden() { return true }
+      next = Store.parentWords(words)
+    }
+    return false
   }
 
-  /// Reports an event of a request to the observers, and to those of the ancestor whose registration serves it, if they
-  /// follow that. Without observers, nothing is computed.
+  /// Returns the observers of ancestors that hear of an event here, the nearest ancestor's first.
+  ///
+  /// - Parameter key: The requested key; nil for an event that isn't a request's.
+  @inline(never) func outerObservers(ofRequestFor key: TypeKey? = nil) -> [Observer] {
+    var outer: [Observer] = []
+    if !isLineageObserved { return outer }
+    let lineage = lineage
+    let home = key.flatMap { key in lineage.first { $0.registration(for: key) != nil } }
+    for ancestor in lineage.dropFirst() {
+      for observer in ancestor.state.withLock({ $0.observers }) {
+        if !observer.followsRegistrations || ancestor === home { outer.append(observer) }
+      }
+    }
+    return outer
+  }
+
+  /// Reports an event of a request to the observers of this store and of its ancestors. Without observers, nothing is
+  /// computed.
   ///
   /// - Parameter path: The requests that led to the event's request, ending with that request.
   func tell(_ kind: @autoclosure () -> ResolutionEvent.Kind, path: @autoclosure () -> Path) {
     if !isLineageObserved { return }
     let observers = state.withLock { $0.observers }
     let path = path()
-    var receivers = observers
-    if let home = lineage.first(where: { $0.registration(for: path.step.key) != nil }), home !== self {
-      receivers += home.state.withLock { $0.observers }.filter(\.followsRegistrations)
-    }
+    let receivers = observers + outerObservers(ofRequestFor: path.step.key)
     if receivers.isEmpty { return }
     let event = ResolutionEvent(kind(), path.step, after: path)
     if !observers.isEmpty { Store.supervisor?.record(event, in: self) }
@@ -90,6 +121,16 @@ extension Store {
     if isLineageObserved, let path = Request.currentPath { Store.supervisor?.recordLazy(key, of: path, in: self) }
   }
 
+  /// Records that an optional request of the running recipe found nothing.
+  ///
+  /// - Parameter place: The place of the request in the source, if known.
+  @inline(never)
+  func recordAbsence(_ key: TypeKey, at place: Place?) {
+    if isLineageObserved, let path = Request.currentPath {
+      Store.supervisor?.recordAbsence(of: key, for: path, at: place, in: self)
+    }
+  }
+
   /// Reports that a recipe begins.
   ///
   /// - Returns: The start in nanoseconds of the system's clock, or 0 if there is no observer.
@@ -97,6 +138,19 @@ extension Store {
     if !isLineageObserved { return 0 }
     tell(.making, path: path())
     return firebolt_now()
+  }
+
+  /// The time at which a wait begins, in nanoseconds of the system's clock, or 0 if there is no observer.
+  var waitStart: UInt64 { isLineageObserved ? firebolt_now() : 0 }
+
+  /// Reports that a request has waited for an instance that another thread or task makes, if the wait's beginning was
+  /// noted.
+  func tellWait(since start: UInt64, path: @autoclosure () -> Path) {
+    if start == 0 { return }
+    let seconds = Double(firebolt_now() - start) / 1e9
+    for receiver in lineage.flatMap({ $0.state.withLock { $0.observers } }).compactMap(\.waits) {
+      receiver(path(), seconds)
+    }
   }
 
   /// Reports how a recipe has ended, if its beginning was reported.

@@ -5,8 +5,14 @@ extension ResolutionError {
   /// The fix for a missing registration. It is written for the requesting recipe's module, if there is one. An
   /// initialiser takes a type of the standard library as a setting rather than a dependency.
   var registration: String {
+    if isForResolver { return resolverItself }
     if let asker, asker.isAutowired, key.module == "Swift" {
       return asker.recipe(with: "the value in it", isAwaited: false)
+    }
+    if let all { return "write `\(all)`" }
+    // A plain `get()` outside of recipes asks the global resolver, whichever the app uses.
+    if asker == nil, resolver.knownId == globalResolverId, let (store, registration) = elsewhere.first {
+      return asking(store, registration)
     }
     if closeMatches.contains(where: { $0.key.isCopy(of: key) }) { return "link \(key.module) as a dynamic library" }
     let module = asker?.module
@@ -14,6 +20,46 @@ extension ResolutionError {
     var rest = contents.detail + (module.map { " in module \($0.swiftLiteral) or another" } ?? "")
     if let declared = key.declared { rest += ", for the key that is declared at \(declared.place)" }
     return rest.isEmpty ? code : "`\(code)`\(rest)"
+  }
+
+  /// Whether the request is for a resolver by its type.
+  private var isForResolver: Bool {
+    key.identifier == nil && (key.type is any ResolverProtocol.Type || key.type == (any ResolverProtocol).self)
+  }
+
+  /// What to write where the resolver itself is wanted: one that is registered would be another, empty one.
+  private var resolverItself: String {
+    guard let asker else { return "write `\(resolver.receiver)` itself" }
+    return asker.isAutowired ? asker.recipe(with: "`$0` in it", isAwaited: false) : "write `$0`"
+  }
+
+  /// The request for all instances of the elements' type, if an array is missing whose elements are registered.
+  private var all: String? {
+    guard let element = elementType(of: key.type), key.identifier == nil, contents.argumentTypes.isEmpty else {
+      return nil
+    }
+    let isRegistered = resolver.store?.lineage.contains { store in
+      store.registrations { key, _ in key.type == element }.isEmpty == false
+    }
+    if isRegistered != true { return nil }
+    return "\(asker == nil ? resolver.receiver : "$0").getAll(\(TypeKey(element).spelling).self)"
+  }
+
+  /// Returns how to ask another resolver that has the key, instead of registering the key twice. The name of the user's
+  /// constant isn't known, but its place is.
+  private func asking(_ store: Store, _ registration: Registration) -> String {
+    let isAwaited = registration.isolation == .task
+    func request(_ receiver: String) -> String {
+      key.request(to: receiver, contents.argumentTypes, isAwaited: isAwaited)
+    }
+    let isProperty = contents.argumentTypes.isEmpty && registration.isolation == .anywhere
+    let property = isProperty ? ", or `@Injected(\(key.propertyLabel)from: …)`" : ""
+    var text = "ask the resolver that has it, made at \(store.place): `\(request("…"))`\(property)"
+    if let id = store.chosenId, key.declared == nil {
+      let arguments = "resolverId: \(id.swiftLiteral), \(key.wanted(contents.argumentTypes))"
+      text += ", or by its id: `\(isAwaited ? "try await getAsync" : "get")(\(arguments))`"
+    }
+    return text
   }
 
   // MARK: - Asking
@@ -56,6 +102,9 @@ extension ResolutionError {
     let scope = path.last?.scope
     let isKept = scope?.isKept != false && scope?.lifetime == nil
     let request = request(isAwaited: true)
+    if contents.detail == Resolver.warmingUp {
+      return "write `try await \(resolver.receiver).warmUpAsync()` instead of `warmUp()`"
+    }
     guard let asker else { return "write `\(request)`" + (isKept ? ", here or before" : "") }
     if isKept {
       return "write `_ = \(key.request(to: resolver.receiver, contents.argumentTypes, isAwaited: true))` before"
@@ -79,9 +128,12 @@ extension ResolutionError.Step {
   /// - Parameter isAwaited: Whether the request awaits the dependency.
   package func recipe(with request: String, isAwaited: Bool) -> String {
     let isAsync = isolation == .task
-    let register = isAsync || isAwaited ? "registerAsync" : "register"
+    // An asynchronous recipe awaits the main actor.
+    let isOnMainActor = isolation == .mainActor && !isAwaited
+    let register = (isAsync || isAwaited ? "registerAsync" : "register") + labels(isOnMainActor: isOnMainActor)
+    let making = isolation == .mainActor && isAwaited ? "await \(making)" : making
     let autowire = isAsync ? "autowireAsync" : "autowire"
-    return "write `\(register) { \(key.typeName)(…) }` instead of `\(autowire)(…)`\(atPlace), with \(request)"
+    return "write `\(register) { \(making) }` instead of `\(autowire)(…)`\(atPlace), with \(request)"
   }
 }
 

@@ -20,10 +20,13 @@ extension ResolutionError {
     package let resolver: ResolverLabel
 
     /// The resolver that was asked: that one, or a child of it.
-    let asked: ResolverLabel
+    package let asked: ResolverLabel
 
     /// The place of the registration, or nil if there is none.
     private let origin: Place?
+
+    /// The place of the request, if it is known.
+    let request: Place?
 
     /// The serial number of the registration.
     package let serialNumber: SerialNumber
@@ -40,21 +43,55 @@ extension ResolutionError {
     /// Whether the recipe is autowired: an initialiser whose parameters are resolved.
     package var isAutowired: Bool { !dependencies.isEmpty }
 
-    /// The types of an autowired recipe's parameters.
+    /// The types of an autowired recipe's parameters that are resolved.
     private let dependencies: [Any.Type]
+
+    /// The types of the arguments that the recipe takes.
+    let parameters: [Any.Type]
+
+    /// The type that the recipe makes, and the keys that it is registered under; the step's own key if there is no recipe.
+    private let made: TypeKey
+    private let keys: RegistrationKeys
 
     /// The isolation of the recipe, or nil if there is no recipe.
     let isolation: RecipeIsolation?
 
     @inline(never)
-    package init(key: TypeKey, registration: Registration? = nil, resolver: ResolverLabel, from: ResolverLabel? = nil) {
+    package init(
+      key: TypeKey, registration: Registration? = nil, resolver: ResolverLabel, from: ResolverLabel? = nil,
+      at request: Place? = nil
+    ) {
+      self.request = request
       (self.key, self.resolver, self.asked) = (key, resolver, from ?? resolver)
       (scope, origin, module) = (registration?.scope, registration?.place, registration?.module)
       serialNumber = registration?.serialNumber ?? .none
       ownRecipe = registration?.isOwn == true ? registration : nil
       isAlias = registration?.forwardsTo != nil
       (dependencies, isolation) = (registration?.dependencies ?? [], registration?.isolation)
+      parameters = registration?.parameters ?? []
+      made = registration.map { TypeKey($0.instanceType) } ?? key
+      keys = registration?.keys ?? RegistrationKeys(key)
     }
+
+    /// Returns what is passed along with the recipe where it is registered, as code: `(.factory, name: "spare")`. It is
+    /// empty for a single without more.
+    func labels(isOnMainActor: Bool) -> String {
+      var labels: [String] = []
+      if let scope, scope != .single { labels.append(".\(scope)") }
+      let types = keys.map { "\(TypeKey(registered: $0.type, name: nil).spelling).self" }
+      if keys.others != nil {
+        labels.append("expects: [\(types.joined(separator: ", "))]")
+      } else if keys.first.type != made.type || !made.hasInitializer {
+        labels.append("expect: \(types[0])")
+      }
+      if let name = key.name { labels.append("name: \(name.rawValue.swiftLiteral)") }
+      if isOnMainActor { labels.append("on: MainActor.self") }
+      if !parameters.isEmpty { labels.append("args: \(parameters.written)") }
+      return labels.isEmpty ? "" : "(\(labels.joined(separator: ", ")))"
+    }
+
+    /// A call of the initialiser of what the recipe makes, as code.
+    var making: String { made.making }
 
     /// Returns whether an autowired recipe takes all instances of a type, in an array.
     func takesAll(_ type: Any.Type) -> Bool {
@@ -87,7 +124,7 @@ extension [ResolutionError.Step] {
   }
 
   /// The index of the step that the last one repeats, or nil.
-  var cycleStart: Int? {
+  package var cycleStart: Int? {
     guard let last else { return nil }
     return dropLast().lastIndex { $0.serialNumber == last.serialNumber }
   }

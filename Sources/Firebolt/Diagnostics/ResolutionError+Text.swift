@@ -1,7 +1,15 @@
 extension ResolutionError {
-  /// The full text: the problem, the path of requests, similar registrations, and a fix.
-  public var description: String {
-    let lines = ["Firebolt: \(title)"] + path.askedBy + closeMatches.lines
+  /// The full text: the problem, the path of requests, similar registrations, and a fix. The path begins with the line of
+  /// the outermost request, if it is known.
+  public var description: String { text() }
+
+  /// Returns the full text for a message that is shown at a place: that needn't be named again.
+  func text(shownAt shown: Place? = nil) -> String {
+    var lines = ["Firebolt: \(title)"]
+    if let outermost = path.first?.request, shown.map(outermost.isSame) != true {
+      lines.append("  asked at  \(outermost)")
+    }
+    lines += path.askedBy + closeMatches.lines
     return (lines + ["  to fix    \(remedy)"]).joined(separator: "\n")
   }
 

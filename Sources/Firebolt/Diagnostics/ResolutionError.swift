@@ -59,10 +59,10 @@ public struct ResolutionError: Error, CustomStringConvertible, Sendable {
   /// The resolver that was asked.
   package var resolver: ResolverLabel { contents.resolver }
 
-  /// Returns the error with another path.
-  func with(path: [Step], depth: Int? = nil) -> ResolutionError {
+  /// Returns the error with another path, and other details if there are some.
+  func with(path: [Step], depth: Int? = nil, detail: String? = nil) -> ResolutionError {
     ResolutionError(
-      code, key, in: resolver, path: path, depth: depth ?? contents.depth, detail: contents.detail,
+      code, key, in: resolver, path: path, depth: depth ?? contents.depth, detail: detail ?? contents.detail,
       arguments: contents.argumentTypes, underlying: underlying)
   }
 

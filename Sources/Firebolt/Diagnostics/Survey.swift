@@ -1,5 +1,5 @@
 /// The contents of a store at one moment, as far as the graph shows them.
-package final class Survey {
+package final class Survey: Sendable {
   /// The store's label in errors.
   package let label: ResolverLabel
   /// The error code for a missing registration.

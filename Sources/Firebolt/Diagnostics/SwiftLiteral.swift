@@ -27,6 +27,7 @@ extension TypeKey {
   /// The description, for texts.
   package var label: String {
     if let declared, declared.chosenName == nil { return "\(typeName) (\(declared.place))" }
+    if isOfAnyName { return "\(typeName) of any name" }
     return name.map { "\(typeName) \($0.rawValue.swiftLiteral)" } ?? typeName
   }
 }

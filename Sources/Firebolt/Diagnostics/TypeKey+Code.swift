@@ -25,14 +25,24 @@ extension TypeKey {
     var labels = argumentTypes.isEmpty ? "" : ", .factory"
     if !hasInitializer { labels += ", expect: \(spelling).self" }
     labels += nameLabel
-    if !argumentTypes.isEmpty { labels += ", args: " + argumentTypes.list("", ".self") }
+    if !argumentTypes.isEmpty { labels += ", args: " + argumentTypes.written }
     let list = labels.isEmpty ? "" : "(\(labels.dropFirst(2)))"
     let parameters = argumentTypes.isEmpty ? "" : "… in "
-    return "register\(list) { \(parameters)\(hasInitializer ? "\(typeName)(…)" : "…") }"
+    return "register\(list) { \(parameters)\(making) }"
   }
 
+  /// What a property wrapper is given before further arguments in code; empty if there is nothing.
+  var propertyLabel: String {
+    declared == nil ? name.map { "name: \($0.rawValue.swiftLiteral), " } ?? "" : ".…, "
+  }
+
+  /// A call of the type's initialiser, as code; only a placeholder if it has none.
+  var making: String { hasInitializer ? "\(typeName)(…)" : "…" }
+
   /// The name as a further argument in code; empty if there is none.
-  private var nameLabel: String { name.map { ", name: \($0.rawValue.swiftLiteral)" } ?? "" }
+  private var nameLabel: String {
+    isOfAnyName ? ", name: .any" : name.map { ", name: \($0.rawValue.swiftLiteral)" } ?? ""
+  }
 
   /// The type as written in code before `.self` or `?`.
   package var spelling: String {
@@ -60,7 +70,7 @@ extension TypeKey {
   }
 
   /// Whether the type's name followed by parentheses makes an instance.
-  private var hasInitializer: Bool {
+  var hasInitializer: Bool {
     let name = typeName
     return !isProtocol && !name.hasSuffix(".Type") && !name.hasArrow && !name.hasPrefix("(")
   }
@@ -74,6 +84,9 @@ extension String {
 extension [Any.Type] {
   /// A placeholder for an argument of each type.
   package var placeholders: String { list("… as ") }
+
+  /// The types as arguments in code.
+  var written: String { list("", ".self") }
 
   /// The types as a list in a text.
   package var spelled: String { list("") }

@@ -6,10 +6,10 @@
 /// }
 /// ```
 ///
-/// The first use works like a global `get()` there. Threads can use it at the same time: it is resolved once, and all
-/// threads get the same value. Copies of a struct share it. If there is no instance, the program stops at the
-/// property's line with the full text of the error; an optional property stays nil if nothing is registered at its
-/// first use.
+/// The first use works like a global `get()` there. Threads can use it at the same time, and all get the same value. If
+/// two threads use it first at once, both ask: a factory's recipe may run for both, and one of the instances is kept.
+/// Copies of a struct share it. If there is no instance, the program stops at the property's line with the full text of
+/// the error; an optional property stays nil if nothing is registered at its first use.
 @propertyWrapper
 public struct LazyInjected<T>: Sendable {
   /// The property's request. Use it to resolve again.

@@ -13,11 +13,16 @@ struct DecoratedForms {
   /// Returns the form that a key serves, as it is held.
   func held(_ key: TypeKey) -> Instance { decorated?.first { $0.key == key }?.form ?? original }
 
-  mutating func decorate(_ key: TypeKey, with instance: Instance) {
+  /// Sets the form of a key.
+  ///
+  /// - Returns: The form that it replaces; nil if that was the original.
+  @discardableResult
+  mutating func decorate(_ key: TypeKey, with instance: Instance) -> Instance? {
     var forms = decorated ?? []
-    forms.removeAll { $0.key == key }
+    let former = forms.firstIndex { $0.key == key }.map { forms.remove(at: $0).form }
     forms.append((key, instance))
     decorated = forms
+    return former
   }
 
   /// Adds forms in the types of the keys that have others. A form that can't be converted is left out.
@@ -35,6 +40,12 @@ struct DecoratedForms {
   func addressToShow(under key: TypeKey) -> UnsafeMutableRawPointer? {
     let form = held(key)
     return form.type == key.type ? form.address : nil
+  }
+
+  /// Calls `body` with the object that keeps each form.
+  func forEachObject(_ body: (AnyObject) -> Void) {
+    body(original.object)
+    for (_, form) in decorated ?? [] { body(form.object) }
   }
 
   /// Returns what `transform` returns for each form, or nil if it returns nil for one.

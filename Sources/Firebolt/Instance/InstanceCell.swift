@@ -54,6 +54,12 @@ final class InstanceCell: @unchecked Sendable {  // Sound: the lock of the store
 
   @exclusivity(unchecked) private var life = Life.unfinished
 
+  /// What the cell keeps of an incomplete instance: its forms, and the resolver that its completion may ask.
+  typealias Incomplete = (forms: DecoratedForms?, lineage: OpenLineage?)
+
+  /// Keeps the resolver open while the instance is incomplete.
+  @exclusivity(unchecked) private var lineage: OpenLineage?
+
   /// The instance, complete or not: while its completions run, and after the cell has ended with it.
   @exclusivity(unchecked) private(set) var earlyForms: DecoratedForms?
 
@@ -149,9 +155,10 @@ final class InstanceCell: @unchecked Sendable {  // Sound: the lock of the store
   /// otherwise deadlock. A cell that has ended, because its recipe was abandoned, stays as it is.
   ///
   /// - Returns: Whether the cell is unfinished.
-  func beginCompleting(_ forms: DecoratedForms) -> Bool {
+  func beginCompleting(_ forms: DecoratedForms, in lineage: OpenLineage) -> Bool {
     guard isUnfinished else { return false }
     earlyForms = forms
+    self.lineage = lineage
     life = .inWaitGraph
     return true
   }
@@ -161,10 +168,11 @@ final class InstanceCell: @unchecked Sendable {  // Sound: the lock of the store
 
   /// Ends the cell, which is unfinished.
   ///
-  /// - Parameter displaced: Receives the forms that the cell displaces.
+  /// - Parameter displaced: Receives what the cell has kept of the incomplete instance.
   /// - Returns: Whether the wait graph must be told.
-  func end(_ outcome: consuming Outcome?, releasing displaced: inout DecoratedForms?) -> Bool {
-    displaced = earlyForms.take()
+  @inline(__always)
+  func end(_ outcome: consuming Outcome?, releasing displaced: inout Incomplete?) -> Bool {
+    if lineage != nil { displaced = (earlyForms.take(), lineage.take()) }
     switch consume outcome {
     case .full(let forms): earlyForms = forms
     case .failed(let failure): self.failure = failure

@@ -8,6 +8,8 @@ final class KeyHeader: Sendable {
   let place: Place
   private let column: UInt
   fileprivate nonisolated(unsafe) var hasTwin = false  // Sound: the lock of `newest` guards it.
+  /// The newest key with this header. Keys are never released.
+  private nonisolated(unsafe) var key: Unmanaged<Resolver.Keys>?  // Sound: the lock of `newest` guards it.
 
   /// The newest header of each declaration, found by a hash of its type and place.
   fileprivate static let newest = Locked<[UInt64: AnyObject]>([:])
@@ -29,6 +31,22 @@ final class KeyHeader: Sendable {
     Self.newest.withLock { newest in
       if let twin = newest[hash] as? KeyHeader { (twin.hasTwin, hasTwin) = (true, true) }
       newest[hash] = self
+    }
+  }
+
+  /// Notes a key with this header.
+  func note(_ key: Resolver.Keys) { Self.newest.withLock { _ in self.key = .passUnretained(key) } }
+
+  /// Returns the keys of a type that the program has used. The order is arbitrary.
+  ///
+  /// - Complexity: O(*n*) in the number of keys.
+  static func keys(of type: Any.Type) -> [Resolver.Keys] {
+    newest.withLock { newest in
+      var keys: [Resolver.Keys] = []
+      for case let header as KeyHeader in newest.values where header.valueType == type {
+        if let key = header.key { keys.append(key.takeUnretainedValue()) }
+      }
+      return keys
     }
   }
 

@@ -25,7 +25,7 @@ extension Resolver {
     /// Whether some of the key's own recipes are for specific contexts.
     private(set) final var hasContexts = false
 
-    /// The recipe to use if no test pretends other contexts.
+    /// The recipe to use if nobody pretends other contexts.
     private(set) final var recipeOfProcess: Registration?
 
     init(_ header: KeyHeader, _ recipes: [ErasedRecipe]) {
@@ -38,6 +38,7 @@ extension Resolver {
       }
       // Names and tables refer to a key by its address, so the key is never released.
       _ = Unmanaged.passRetained(self)
+      header.note(self)
     }
 
     /// The type that the key's recipes return.
@@ -49,10 +50,14 @@ extension Resolver {
     /// The place of the key's declaration.
     package final var place: Place { header.place }
 
-    /// The own recipe for the currently active contexts, or nil.
-    final var recipe: Registration? {
-      guard hasContexts, Context.arePretended else { return recipeOfProcess }
-      return recipes.last { $0.recipe.contexts?.contains(where: \.isActive) ?? true }
+    /// Returns the own recipe for requests to a store, in its contexts, or nil.
+    final func recipe(in store: Store) -> Registration? {
+      hasContexts && Context.arePretended ? recipe(in: store.contexts) : recipeOfProcess
+    }
+
+    @inline(never)
+    private final func recipe(in contexts: [Context]) -> Registration? {
+      recipes.last { $0.recipe.contexts?.contains(where: contexts.contains) ?? true }
     }
   }
 }

@@ -16,9 +16,10 @@ public struct TypeKey: Hashable, Sendable, CustomStringConvertible {
   /// The part that distinguishes keys of one type: a name, or a declared key.
   package let identifier: Resolver.Name?
 
-  /// The name, or nil for a registration without a name. For a declared key, its chosen name, or nil.
+  /// The name, or nil for a registration without a name, and for hooks of all names. For a declared key, its chosen name,
+  /// or nil.
   public var name: Resolver.Name? {
-    guard let identifier else { return nil }
+    guard let identifier, !isOfAnyName else { return nil }
     guard let declared = identifier.declaredKey else { return identifier }
     return declared.chosenName.map { Resolver.Name($0) }
   }
@@ -36,6 +37,10 @@ public struct TypeKey: Hashable, Sendable, CustomStringConvertible {
     }
     self.init(registered: type, name: name)
   }
+
+  /// Creates the key that a hook is filed under.
+  @usableFromInline
+  init(_ type: Any.Type, ofHook name: Resolver.HookName) { self.init(type, name: name ?? nil) }
 
   /// Creates the key that a declared key is filed under.
   ///
@@ -69,11 +74,11 @@ public struct TypeKey: Hashable, Sendable, CustomStringConvertible {
   /// The declared key, or nil.
   package var declared: Resolver.Keys? { identifier?.declaredKey }
 
-  /// The registration that represents the declared key's own recipe, or nil.
-  package var ownRegistration: Registration? { declared?.recipe }
+  /// Returns the registration that represents the declared key's own recipe for requests to a store, or nil.
+  package func ownRegistration(in store: Store) -> Registration? { declared?.recipe(in: store) }
 
   /// Whether the key stands for all keys of its type, for hooks.
-  package var isOfAnyName: Bool { identifier?.fingerprint == Resolver.Name.any.fingerprint && identifier == .any }
+  package var isOfAnyName: Bool { identifier?.fingerprint == Resolver.Name.all.fingerprint && identifier == .all }
 
   /// Whether this is a declared key without a recipe of its own.
   package var isRequired: Bool { declared?.recipes.isEmpty ?? false }

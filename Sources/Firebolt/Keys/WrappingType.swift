@@ -36,7 +36,8 @@ protocol OptionalType: WrappingType {
   var wrappedValue: Any? { get }
   /// Resolves the wrapped type and awaits it if necessary.
   static func awaited(
-    by asked: Resolver, _ name: Resolver.Name?, _ arguments: KeptArguments?, isolation: isolated (any Actor)?
+    by asked: Resolver, _ name: Resolver.Name?, _ arguments: KeptArguments?, at place: Place?,
+    isolation: isolated (any Actor)?
   ) async throws(ResolutionError) -> Instance
 }
 
@@ -52,19 +53,22 @@ extension Optional: OptionalType {
       return try asked.answer(
         Wrapped.self, name, request.pointee.wantedScope, request.pointee.arguments, at: request.pointee.place)
     } catch {
-      if error.meansNil { return nil }
-      throw error
+      if !error.meansNil { throw error }
+      if error.saysThatItIsUnregistered { asked.redirected.store.recordAbsence(error.key, at: request.pointee.place) }
+      return nil
     }
   }
 
   static func awaited(
-    by asked: Resolver, _ name: Resolver.Name?, _ arguments: KeptArguments?, isolation: isolated (any Actor)?
+    by asked: Resolver, _ name: Resolver.Name?, _ arguments: KeptArguments?, at place: Place?,
+    isolation: isolated (any Actor)?
   ) async throws(ResolutionError) -> Instance {
     do {
-      return Instance(try await asked.answerAsync(Wrapped.self, name, arguments) as Self)
+      return Instance(try await asked.answerAsync(Wrapped.self, name, arguments, at: place) as Self)
     } catch {
-      if error.meansNil { return Instance(nilValue) }
-      throw error
+      if !error.meansNil { throw error }
+      if error.saysThatItIsUnregistered { asked.redirected.store.recordAbsence(error.key, at: nil) }
+      return Instance(nilValue)
     }
   }
 }

@@ -32,7 +32,8 @@ public final class ResolutionEvent: Sendable, CustomStringConvertible {
   /// The kind of the event.
   public let kind: Kind
 
-  /// The subject of the event: the key, the resolver, and the registration's scope, place and module, if there is one.
+  /// The subject of the event: the key, the resolver whose event it is, and the registration's scope, place and module, if
+  /// there is one.
   public let step: ResolutionError.Step
 
   /// The running requests, the outermost first. The event's own request is the last one. For `registered` and

@@ -1,5 +1,6 @@
 extension ResolverProtocol {
-  /// Calls a closure for each event in the resolver: registrations, made, reused and dropped instances, and failures.
+  /// Calls a closure for each event in the resolver and its children: registrations, made, reused and dropped instances,
+  /// and failures.
   ///
   /// ```swift
   /// let observation = resolver.observe { event in log("\(event)") }
@@ -10,12 +11,13 @@ extension ResolverProtocol {
   /// observe, and end the observation. It doesn't receive events of its own actions, and requesting the instance that
   /// is being made is a cycle, as in a recipe. Several observers are called in the order in which they were added.
   ///
-  /// An observer receives the events of this resolver's own store. A parent's shared instances are reported to the
-  /// parent's observers, with the path that leads there from the child. Instances in a mock, or in a copy made by
+  /// An observer receives the events of this resolver and of its children, and of their children: also those of a child
+  /// that is made for one request. The `resolverId` of an event's step tells whose it is. A parent's shared instances are
+  /// the parent's, with the path that leads there from the child. Instances in a mock, or in a copy made by
   /// `mergeDependencies(with:)`, belong to that resolver.
   ///
-  /// While there is an observer, a request for a cached instance takes the resolver's lock and a few microseconds.
-  /// Without observers, there is no cost.
+  /// While there is an observer, a request for a cached instance of this resolver or its children takes locks and a few
+  /// microseconds, and one of any other resolver some nanoseconds more. Without observers, there is no cost.
   ///
   /// - Parameter observer: The closure. It is released when the observation ends.
   /// - Returns: The observation, which lasts as long as it is kept. It doesn't keep the resolver alive, but keeps the
@@ -31,10 +33,25 @@ extension Resolver {
   ///
   /// - Parameter observer: The closure.
   /// - Returns: The observation, which lasts as long as it is kept.
-  package final func observeWithChildren(
+  package final func observeOwnRegistrations(
     _ observer: @escaping @Sendable (ResolutionEvent) -> Void
   ) -> ResolutionObservation {
     ResolutionObservation(of: store, Observer(followsRegistrations: true, observer))
+  }
+}
+
+extension Resolver {
+  /// Calls closures for each event, and for each wait, in the resolver, its ancestors and the children of all of these.
+  ///
+  /// - Parameters:
+  ///   - observer: The closure for events.
+  ///   - waits: The closure for waits, which gets the path of the request that waited, and the duration in seconds.
+  /// - Returns: The observation, which lasts as long as it is kept.
+  package final func observeFamily(
+    _ observer: @escaping @Sendable (ResolutionEvent) -> Void, waits: @escaping @Sendable (Path, Double) -> Void
+  ) -> ResolutionObservation {
+    let oldest = store.lineage.last ?? store
+    return ResolutionObservation(of: oldest, Observer(waits: waits, observer))
   }
 }
 

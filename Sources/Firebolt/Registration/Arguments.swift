@@ -5,18 +5,21 @@ struct Arguments {
   @usableFromInline let signature: ArgumentSignature
 
   /// A pointer to a tuple of the arguments. It is valid while the request runs.
-  @usableFromInline let values: UnsafeRawPointer?
+  ///
+  /// It says nothing about whether there are arguments, which only the signature does: where a tuple has no size, the
+  /// optimiser leaves its address open.
+  @usableFromInline let values: UnsafeRawPointer
 
   /// Creates arguments from a pointer to them.
   @inlinable
-  init(_ signature: ArgumentSignature, _ values: UnsafeRawPointer?) {
+  init(_ signature: ArgumentSignature, _ values: UnsafeRawPointer) {
     self.signature = signature
     self.values = values
   }
 
-  /// The arguments of a request without arguments.
+  /// The arguments of a request without arguments. An empty tuple is never loaded, so any address is one's.
   @inlinable
-  static var none: Arguments { Arguments(.none, nil) }
+  static var none: Arguments { Arguments(.none, address(of: Void.self)) }
 
   /// Whether there are no arguments.
   var areNone: Bool { signature.count == 0 }
@@ -24,7 +27,7 @@ struct Arguments {
   /// Returns the arguments as a recipe's parameters. They have been checked.
   @inlinable
   func read<each A>(as types: repeat (each A).Type) -> (repeat each A) {
-    if let values, signature == ArgumentSignature(repeat each types) {
+    if signature == ArgumentSignature(repeat each types) {
       // Sound: the pointer was created from a pointer to a tuple of exactly these types.
       return values.assumingMemoryBound(to: (repeat each A).self).pointee
     }
@@ -38,7 +41,8 @@ struct Arguments {
 
   /// The arguments as a list of boxed values.
   var list: [Any] {
-    guard let values, !areNone else { return [] }
+    if areNone { return [] }
+    if let keeper { return keeper._withUnsafeGuaranteedRef(\.given.list) }
     func list<T>(_ type: T.Type) -> [Any] {
       // Sound: the pointer was created from a pointer to this type, or from one to a list.
       if type == BoxedArguments.self { return values.assumingMemoryBound(to: [Any].self).pointee }
@@ -47,6 +51,14 @@ struct Arguments {
       return signature.count == 1 ? [value] : Mirror(reflecting: value).children.map(\.value)
     }
     return _openExistential(signature.type, do: list)
+  }
+
+  /// The request of a task that keeps the awaited parameters of an autowired recipe, beside the arguments; nil if these are
+  /// all there is.
+  var keeper: Unmanaged<AsyncRequest>? {
+    guard signature.isAwaited else { return nil }
+    // Sound: with this signature, the pointer is an `AsyncRequest`, which keeps itself alive.
+    return .fromOpaque(values)
   }
 
   /// The types of the actual arguments.
@@ -58,8 +70,8 @@ struct Arguments {
 struct ArgumentSignature: Equatable, Sendable {
   @usableFromInline let count: Int
 
-  /// The type of a tuple of the arguments, or `BoxedArguments`. Without the count, it doesn't distinguish the one argument
-  /// `(A, B)` from the two arguments `A, B`.
+  /// The type of a tuple of the arguments, or `BoxedArguments`, or `AwaitedParameters`. Without the count, it doesn't
+  /// distinguish the one argument `(A, B)` from the two arguments `A, B`.
   @usableFromInline let type: Any.Type
 
   @inlinable
@@ -82,8 +94,13 @@ struct ArgumentSignature: Equatable, Sendable {
   @inlinable
   static var none: ArgumentSignature { ArgumentSignature(count: 0, type: Void.self) }
 
-  /// The signature of a request without arguments whose parameters an `AsyncRequest` has.
-  static var awaited: ArgumentSignature { ArgumentSignature(count: 0, type: AsyncRequest.self) }
+  /// The signature of arguments that an `AsyncRequest` has, beside an autowired recipe's parameters.
+  static func awaited(_ count: Int) -> ArgumentSignature {
+    ArgumentSignature(count: count, type: AwaitedParameters.self)
+  }
+
+  /// Whether an `AsyncRequest` has the arguments.
+  var isAwaited: Bool { type == AwaitedParameters.self }
 
   @inlinable
   static func == (left: ArgumentSignature, right: ArgumentSignature) -> Bool {
@@ -93,6 +110,9 @@ struct ArgumentSignature: Equatable, Sendable {
 
 /// Stands for the types of arguments that are a list of boxed values.
 private enum BoxedArguments {}
+
+/// Stands for the types of arguments that an `AsyncRequest` has, beside the parameters that it has awaited.
+private enum AwaitedParameters {}
 
 /// Returns whether a request takes no arguments.
 @_alwaysEmitIntoClient @inline(__always)

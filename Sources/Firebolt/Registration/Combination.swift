@@ -11,38 +11,60 @@ final class Combination: @unchecked Sendable {  // Sound: constant; users share 
   let comparedUpTo: CellID?
   /// The arguments as the recipe receives them.
   private let values: [AnyHashable]
+  /// The combination of equal arguments that this one is the same as, or nil.
+  private let original: Combination?
 
-  private init(_ values: [AnyHashable], hash: Int, comparedUpTo: CellID?) {
-    (self.values, self.hash, self.comparedUpTo) = (values, hash, comparedUpTo)
+  private init(_ values: [AnyHashable], hash: Int, comparedUpTo: CellID?, sameAs original: Combination?) {
+    self.values = values
+    self.hash = hash
+    self.comparedUpTo = comparedUpTo
+    self.original = original?.original ?? original
   }
 
+  /// The identity of equal arguments. It isn't reused while a cell keeps the combination.
+  var identity: ObjectIdentifier { ObjectIdentifier(original ?? self) }
+
   /// Returns the combination of a request's arguments, which fit the registration: that of an existing cell with equal
-  /// arguments, or a new one.
+  /// arguments, or a new one, which has the identity of equal arguments of a cell that was removed unfinished.
   static func of(_ arguments: Arguments, for target: Target) -> Combination {
     let values = target.registration.hashable(arguments)
     let hash = values.hashValue
-    let filed = target.store.state.withLock { state in
-      (state.entry(target.key)?.cells(of: target, withHash: hash) ?? []).map { ($0.id, $0.combination) }
+    let (filed, removed) = target.store.state.withLock { state in
+      let cells = state.entry(target.key)?.cells(of: target)
+      return (cells?.byArguments?[hash] ?? [], cells?.removedCombinations(withHash: hash) ?? [])
     }
-    for (_, known) in filed { if let known, known.values == values { return known } }
-    return Combination(values, hash: hash, comparedUpTo: filed.last?.0)
+    for cell in filed { if let known = cell.combination, known.values == values { return known } }
+    let original = removed.first { $0.values == values }
+    return Combination(values, hash: hash, comparedUpTo: filed.last?.id, sameAs: original)
   }
 }
 
 extension Registration {
-  /// Returns the arguments as the recipe receives them. They must fit, and be hashable.
+  /// Returns the arguments as the recipe receives them. They must fit. Stops the program if one isn't hashable.
   fileprivate func hashable(_ arguments: Arguments) -> [AnyHashable] {
     var values = arguments.all
-    func next<T: Hashable>(_ type: T.Type) -> AnyHashable { AnyHashable(values.next(type)) }
-    return hashableParameters.map { next($0) }
+    func next<T: Hashable>(_ type: T.Type) -> [AnyHashable] { [AnyHashable(values.next(type))] }
+    func nextInBox<T>(_ type: T.Type) -> [AnyHashable] {
+      guard let value = Instance(values.next(type)).unwrapped else { return [AnyHashable(Never?.none)] }
+      let type = Swift.type(of: value)
+      guard let hashable = value as? AnyHashable else { stopAtUnhashable(type) }
+      // Numbers of different types are equal otherwise.
+      return [AnyHashable(ObjectIdentifier(type)), hashable]
+    }
+    return parameters.flatMap { parameter in
+      if let type = parameter as? any Hashable.Type { return next(type) }
+      return _openExistential(parameter, do: nextInBox)
+    }
   }
 
-  /// The types of the recipe's parameters. Stops the program if instances can't be told apart by them.
-  var hashableParameters: [any Hashable.Type] { parameters.map(hashable) }
+  /// Stops the program if instances can't be told apart by the recipe's parameters. The type of a protocol isn't hashable
+  /// itself, but the values of it may be.
+  func checkHashability() {
+    for type in parameters where !(type is any Hashable.Type) && !TypeKey(type).isProtocol { stopAtUnhashable(type) }
+  }
 
-  private func hashable(_ parameter: Any.Type) -> any Hashable.Type {
-    if let type = parameter as? any Hashable.Type { return type }
-    let name = wholeName(of: parameter)
+  private func stopAtUnhashable(_ type: Any.Type) -> Never {
+    let name = wholeName(of: type)
     stop(
       """
       Firebolt: instances can't be told apart by arguments of type \(name), which isn't Hashable

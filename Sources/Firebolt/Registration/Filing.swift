@@ -52,6 +52,25 @@ extension ErasedRecipe {
     return ErasedRecipe(recipe, repeat (each A).self, on: isolation)
   }
 
+  /// The same two for a caller that has another pack of its own.
+  ///
+  /// They aren't inlined, because the compiler can't emit a pack's tuple within functions of some other packs. They are
+  /// still specialised.
+  @inlinable @inline(never)
+  static func takingPack<T, each A>(
+    _ recipe: @escaping @Sendable (repeat each A) throws -> T, on isolation: RecipeIsolation = .anywhere
+  ) -> ErasedRecipe {
+    taking(recipe, on: isolation)
+  }
+
+  @inlinable @inline(never)
+  static func takingPack<T, Asked: ResolverProtocol, each A>(
+    _ recipe: @escaping @Sendable (Asked, repeat each A) throws -> T, on isolation: RecipeIsolation = .anywhere,
+    from find: @escaping @Sendable (UnsafeMutablePointer<Request>) throws -> Asked
+  ) -> ErasedRecipe {
+    taking(recipe, on: isolation, from: find)
+  }
+
   @usableFromInline
   static func awaiting<T, each A>(_ recipe: @escaping @Sendable (repeat each A) async throws -> T) -> ErasedRecipe {
     ErasedRecipe(repeat (each A).self) { request in
@@ -77,19 +96,6 @@ extension ErasedRecipe {
 @inlinable
 func anyResolver(for request: UnsafeMutablePointer<Request>) -> Resolver {
   request.recipeResolver.takeUnretainedValue()
-}
-
-extension UnsafeMutablePointer<Request> {
-  /// Resolves an autowired parameter, or takes it from the request of the task that has awaited it.
-  fileprivate func resolveParameter<P>(_ type: P.Type) throws -> P {
-    if let values = pointee.arguments.values, pointee.arguments.signature == .awaited {
-      // Sound: with this signature, the pointer is an `AsyncRequest`, which keeps itself alive.
-      let request = Unmanaged<AsyncRequest>.fromOpaque(values)
-      // It isn't a `P?`, for whose metadata each parameter would pay.
-      if let awaited = request._withUnsafeGuaranteedRef({ $0.takeParameter() }) { return awaited.value(as: type) }
-    }
-    return try pointee.asked._withUnsafeGuaranteedRef { try $0.answerParameter(type) }
-  }
 }
 
 /// Returns a main-actor recipe as one that runs where it is called. The engine calls it on the main actor.
@@ -119,17 +125,6 @@ extension ResolverProtocol {
   func file(_ recipe: ErasedRecipe, for key: Resolver.Keys, _ scope: Resolver.Scope?, _ place: Place) -> Self {
     resolver.file(recipe, for: key, scope, place)
     return self
-  }
-
-  /// Files an initialiser whose parameters are resolved by type.
-  @usableFromInline @inline(never)
-  func wire<T, each P>(
-    _ initializer: @escaping @Sendable (repeat each P) throws -> T, _ type: T.Type?, _ types: [Any.Type]?,
-    _ scope: Resolver.Scope?, _ name: Resolver.Name?, _ place: Place, on isolation: RecipeIsolation
-  ) -> Self {
-    let recipe = Recipe { request in try initializer(repeat request.resolveParameter((each P).self)) }
-    let erased = ErasedRecipe(recipe, on: isolation, resolving: list(repeat (each P).self))
-    return file(erased, type, types, scope, name, place)
   }
 }
 

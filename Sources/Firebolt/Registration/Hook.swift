@@ -11,6 +11,15 @@ package final class Hook: Sendable {
     case onDrop
   }
 
+  /// The registrations of a store that a hook of all names concerns.
+  enum Reach: Sendable {
+    case all
+    /// Those that no ancestor of the inherited resolver has brought.
+    case withoutAncestors
+    /// The own recipes of declared keys, which live in the oldest ancestor.
+    case ownRecipes
+  }
+
   typealias Body = @Sendable (UnsafeMutablePointer<Request>?, Instance) throws -> Instance?
 
   let kind: Kind
@@ -25,20 +34,30 @@ package final class Hook: Sendable {
   let module: String?
   /// A unique number. A copy has the number of its original.
   let number: SerialNumber
+  /// The registrations that the hook concerns if it is one of all names.
+  let reach: Reach
 
   init(
     _ kind: Kind, on isolation: RecipeIsolation, place: Place, module: String?, number: SerialNumber,
-    awaiting awaitingBody: (@Sendable (Instance) async throws -> Void)? = nil, _ body: @escaping Body
+    reach: Reach = .all, awaiting awaitingBody: (@Sendable (Instance) async throws -> Void)? = nil,
+    _ body: @escaping Body
   ) {
     (self.kind, self.isolation, self.body, self.awaitingBody) = (kind, isolation, body, awaitingBody)
-    (self.place, self.module, self.number) = (place, module, number)
+    (self.place, self.module, self.number, self.reach) = (place, module, number, reach)
   }
 
   deinit { LockCheck.assertNoLockIsHeld() }
 
   /// The hook without the module, for a store that hasn't loaded the module.
-  var withoutModule: Hook {
-    Hook(kind, on: isolation, place: place, module: nil, number: number, awaiting: awaitingBody, body)
+  var withoutModule: Hook { copy(withoutModule: true) }
+
+  /// Returns a copy for another store. It is made at once: a copy of a copy would be released under the store's lock.
+  ///
+  /// - Parameter reach: The registrations that a hook of all names concerns there; nil for the same.
+  func copy(withoutModule: Bool, reach: Reach? = nil) -> Hook {
+    Hook(
+      kind, on: isolation, place: place, module: withoutModule ? nil : module, number: number,
+      reach: reach ?? self.reach, awaiting: awaitingBody, body)
   }
 
   /// Returns whether the hook can apply to a registration's instances. A hook that runs on the main actor when an

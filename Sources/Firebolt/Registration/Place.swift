@@ -17,10 +17,18 @@ package struct Place: @unchecked Sendable, CustomStringConvertible {  // Sound: 
 
   package var line: UInt { lineAndLength &>> 12 }
 
+  /// The name of the file.
+  ///
+  /// A static string can't be made of an address and a length, but the functions that stop a program take nothing else. So it
+  /// is made of its parts: an address, a length and flags, which are 0 for a text of any Unicode.
   package var fileID: StaticString {
-    // Sound: a static string is an address, a length and flags, which are 0 for a text of any Unicode. The text is a
-    // literal's, and is never freed.
-    unsafeBitCast((UInt(bitPattern: file), lineAndLength & 4095, 0 as UInt8), to: StaticString.self)
+    let length = lineAndLength & 4095
+    // Sound: the text is a literal's, which is never freed, and what was made is checked.
+    let name = unsafeBitCast((UInt(bitPattern: file), length, 0 as UInt8), to: StaticString.self)
+    precondition(
+      name.hasPointerRepresentation && name.utf8Start == file && name.utf8CodeUnitCount == length,
+      "a static string has other parts")
+    return name
   }
 
   /// Whether both are the same, also in different images.

@@ -1,7 +1,9 @@
+import FireboltAtomics
+
 /// One recipe with its scope, its argument types and its place in the source. It is filed under one or several keys.
 ///
 /// It is immutable, so stores share it: a merge or a mock files the same registration again.
-package final class Registration: @unchecked Sendable {  // Sound: every property is constant.
+package final class Registration: @unchecked Sendable {  // Sound: constant, but for `replaced`, which has its note.
   /// The recipe. It comes first: see `owner(ofRecipeFor:)`.
   let recipe: ErasedRecipe
   let keys: RegistrationKeys
@@ -17,6 +19,11 @@ package final class Registration: @unchecked Sendable {  // Sound: every propert
   let existing: Instance?
   /// The declared key that an alias forwards to, or nil.
   package let forwardsTo: TypeKey?
+
+  /// Whether it was registered within `when`, where it may be meant to replace another one.
+  private let isOfContext = firebolt_count_whens(0) > 0
+  /// The place of the registration that this one has replaced at once, which is probably a mistake; nil if there is none.
+  package nonisolated(unsafe) private(set) var replaced: Place?  // Sound: set before other code has the registration.
 
   /// Creates a registration: by default, that of a declared key's own recipe.
   init(
@@ -38,10 +45,21 @@ package final class Registration: @unchecked Sendable {  // Sound: every propert
     self.place = place
     (self.origin, serialNumber, self.module) = (origin, number, module)
     (self.existing, self.forwardsTo) = (existing, forwardsTo)
-    if scope.isPerArguments { _ = hashableParameters }
+    if scope.isPerArguments { checkHashability() }
   }
 
   deinit { LockCheck.assertNoLockIsHeld() }
+
+  /// Notes that the registration replaces another one, which has never been used, unless it is meant to: in a `when`, in
+  /// another resolver than that of the other one, or, outside a module's closure, because the same line runs again or hands
+  /// over another object.
+  ///
+  /// - Parameter isInModule: Whether both are in one module's closure, which runs only once.
+  func note(replacing other: Registration, isInModule: Bool) {
+    if isOfContext || other.origin != origin { return }
+    let isUpdate = existing != nil || other.place.line == place.line && other.place.isSame(as: place)
+    if isInModule || !isUpdate { replaced = other.place }
+  }
 
   /// The type that the recipe returns. If a key has another type, the instance is converted.
   package var instanceType: Any.Type { recipe.type }
@@ -74,6 +92,7 @@ package final class Registration: @unchecked Sendable {  // Sound: every propert
   @inline(__always)
   func owner<T>(ofRecipeFor type: T.Type) -> Unmanaged<RecipeOwner<T>> {
     precondition(isolation != .task, "an asynchronous recipe needs a task")
+    precondition(recipe.type == type, "the recipe makes another type")
     // Sound: objects of both classes begin with a recipe, which has one layout for all types.
     return .fromOpaque(Unmanaged.passUnretained(self).toOpaque())
   }

@@ -3,9 +3,11 @@
 package func abandonRecipes(with error: ResolutionError) {
   while let request = Request.current {
     request.abandon(error)
-    // The thread never ends, so its resolution doesn't either.
-    if request.pointee.outermost == nil { WaitGraph.shared.leave(request.resolutionID) }
     request.leave()
+    // The thread never ends, so its resolution doesn't either.
+    if request.pointee.caller != nil { continue }
+    WaitGraph.shared.leave(request.resolutionID)
+    request.knownResolution?.deferred.take().run()
   }
   TaskContext.run?.abandon(error)
 }
@@ -14,11 +16,9 @@ extension UnsafeMutablePointer<Request> {
   /// Handles the abandoned recipe, or the abandoned completion, as if it had thrown.
   fileprivate func abandon(_ error: ResolutionError) {
     guard let cell = pointee.cell else { return }
-    var undone = Undone()
-    defer { withExtendedLifetime(undone) {} }
     if pointee.isCompletion {
       let failure = RecordedFailure(error: error, depth: path.count, ofCompletion: cell)
-      knownResolution?.runCompletions(undoing: &undone, abandoning: failure)
+      knownResolution?.abandonCompletions(with: failure)
     }
     _ = try? end(.failure(error))
   }

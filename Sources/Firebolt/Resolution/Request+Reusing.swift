@@ -14,8 +14,11 @@ extension UnsafeMutablePointer<Request> {
   /// - Returns: The instance in the requested type, or nil if the request must look again.
   func sleep(until cell: InstanceCell) throws(ResolutionError) -> Instance? {
     let resolution = resolution
+    let start = store.waitStart
     let wait = store.beginWait(resolution.id, in: resolution.runID, for: cell, path: path)
-    return try instance(of: cell, after: wait?.ending.blockingValue() ?? .ended)
+    let ending = wait?.ending.blockingValue() ?? .ended
+    store.tellWait(since: start, path: path)
+    return try instance(of: cell, after: ending)
   }
 
   /// Returns the instance of a cell that the request has waited for, in the requested type, or nil if the request must
@@ -27,7 +30,7 @@ extension UnsafeMutablePointer<Request> {
     case .cycle(let steps): throw failure(.cycle, leadingTo: steps)
     case .cancelled: throw failure(.cancelled, underlying: CancellationError())
     case .early:
-      guard let instance = store.earlyForms(of: cell)?[key] else { return nil }
+      guard let instance = store.earlyForm(of: cell, under: key) else { return nil }
       noteIncomplete()
       return try reuse(instance)
     case .ended:
@@ -45,7 +48,7 @@ extension UnsafeMutablePointer<Request> {
     // A recipe can request another instance of its own key, with other arguments.
     if scope.isFactory, !pointee.arguments.areNone { return nil }
     guard let cell = knownResolution?.ownCell(target.cellKey(scope)),
-      let instance = target.store.earlyForms(of: cell)?[target.key]
+      let instance = target.store.earlyForm(of: cell, under: target.key)
     else { return nil }
     if target.store.isUnfinished(cell) { noteIncomplete() }
     return instance

@@ -29,36 +29,72 @@ extension UnsafeMutablePointer<Request> {
   ) throws(ResolutionError) -> Instance? {
     var known = known
     while var target = resolver.target(known.take(), isLent, for: key, pointee.wantedScope) {
-      enter(servedBy: &target)
-      defer {
-        leave()
-        // The request doesn't retain its target.
-        withExtendedLifetime(target) {}
-      }
-      switch try step(target) {
+      // The request doesn't retain its target.
+      defer { withExtendedLifetime(target) {} }
+      switch try find(&target) {
       case .served(let instance): return instance
-      case .superseded: continue
-      case .wait(let cell): if let instance = try sleep(until: cell) { return instance }
-      case .run: return try make(target)
+      case .superseded, .wait: continue
+      case .run:
+        defer { leaveForGood() }
+        return try make(target)
       }
     }
     (pointee.asked, pointee.served) = (pointee.first, nil)
     return nil
   }
 
-  /// Enters the path, so that an observer's own requests, while this one claims or fails, are nested inside it.
-  private func enter(servedBy target: inout Target) {
+  /// Enters the path, and takes the next step. If that is to wait, sleeps.
+  ///
+  /// - Returns: The step. Only if that is to run the recipe, the request stays on the path.
+  @inline(never)
+  private func find(_ target: inout Target) throws(ResolutionError) -> Request.Step {
+    // Releasing these may run user code: what the request has displaced, and the cell that it has waited for.
+    var displaced: DeferredBatch?
+    var awaited: InstanceCell?
+    var mustRun = false
+    // From here on, user code that an observer or an argument runs is nested inside this request.
     pointee.serve(by: target)
-    target.tellApart(by: pointee.arguments, in: scope)
     enter()
+    defer {
+      if !mustRun {
+        leaveForGood()
+        displaced?.run()
+      }
+      withExtendedLifetime(awaited) {}
+    }
+    if target.registration.scope.isPerArguments { try tellApart(&target) }
+    let step = try step(target, displacing: &displaced)
+    switch step {
+    case .run:
+      mustRun = true
+      return .run(nil)
+    case .wait(let cell):
+      awaited = cell
+      if let instance = try sleep(until: cell) { return .served(instance) }
+    case .served, .superseded: break
+    }
+    return step
+  }
+
+  /// Notes the arguments in a target if they tell instances apart. Hashing and comparing them is user code, which is nested
+  /// inside this request.
+  @inline(never)
+  func tellApart(_ target: inout Target) throws(ResolutionError) {
+    if comparesWithoutEnd { throw failure(.cycle) }
+    target.tellApart(by: pointee.arguments, in: scope)
   }
 
   /// Checks the request, and finds its instance or claims the making. It never blocks.
   ///
-  /// - Parameter inTask: Whether the request belongs to a task, where an asynchronous recipe can run. If a synchronous one
-  ///   must run, nothing is claimed.
+  /// - Parameters:
+  ///   - inTask: Whether the request belongs to a task, where an asynchronous recipe can run. If a synchronous one must
+  ///     run, nothing is claimed.
+  ///   - displaced: Receives what the request displaces before an instance is made: an expired one, as a drop does. The
+  ///     caller runs it as soon as the request has left the path.
   @inline(never)
-  func step(_ target: Target, inTask: Bool = false) throws(ResolutionError) -> Request.Step {
+  func step(_ target: Target, inTask: Bool = false, displacing displaced: inout DeferredBatch?)
+    throws(ResolutionError) -> Request.Step
+  {
     let scope = scope
     let registration = target.registration
     let fits = registration.accepts(pointee.arguments)
@@ -71,10 +107,8 @@ extension UnsafeMutablePointer<Request> {
       if closesCycle { throw failure(.cycle) }
       if target.isPlain { return .run(nil) }
     }
-    // What the claim displaces may request the next instance while it is released.
-    leave()
-    let step = target.claim(scope, mayMake: mayMake, by: resolutionID, in: { resolution.graph })
-    enter()
+    let step = target.claim(
+      scope, mayMake: mayMake, by: resolutionID, in: { resolution.graph }, displacing: &displaced)
     switch consume step {
     case .served(let instance): return .served(try reuse(instance))
     case .run(let cell?):
@@ -110,9 +144,21 @@ extension UnsafeMutablePointer<Request> {
   /// Runs the recipe, which must be synchronous, and ends it.
   @inline(__always)
   func make(_ target: Target) throws(ResolutionError) -> Instance {
-    let start = store.tellMaking(path: path)
+    let start = try begin()
     // Nothing but `end` keeps what the recipe has made.
     return try end(runRecipe(target), since: start)
+  }
+
+  /// Begins the run of a recipe, and tells the observers. If a dry run knows that the recipe fails, the request ends so.
+  ///
+  /// - Returns: The start for the observers; 0 if there are none.
+  @inline(never)
+  private func begin() throws(ResolutionError) -> UInt64 {
+    let start = store.tellMaking(path: path)
+    if start != 0, let failure = Store.knownFailure(of: registration.takeUnretainedValue(), at: path) {
+      _ = try end(.failure(failure), since: start)
+    }
+    return start
   }
 
   /// Runs the recipe, which must be synchronous, and boxes its result.
@@ -163,12 +209,8 @@ extension UnsafeMutablePointer<Request> {
   /// Applies hooks to the instance that the recipe has made, and ends the request's cell. Nil isn't kept: the next
   /// request runs the recipe again.
   func end(_ made: consuming Result<Instance, any Error>) throws(ResolutionError) -> Instance {
-    var undone = Undone()
-    defer {
-      // The recipe has ended, so completions that a deinitialiser or an observer causes must not wait for it.
-      pointee.cell = nil
-      withExtendedLifetime(undone) {}
-    }
+    // Completions that an observer causes from now on don't wait for this request.
+    defer { pointee.cell = nil }
     do {
       let instance = try (consume made).get()
       guard let cell = pointee.cell else { return instance }
@@ -178,17 +220,19 @@ extension UnsafeMutablePointer<Request> {
         var forms = DecoratedForms(consume instance)
         forms.convert(for: registration._withUnsafeGuaranteedRef { $0.keys }, in: scope)
         let served = forms.held(key)
-        store.end(cell, InstanceCell.Outcome(consume forms, in: scope))
+        deferRelease(of: store.end(cell, InstanceCell.Outcome(consume forms, in: scope)))
         return served
       }
-      return try complete(instance, in: cell, undoing: &undone)
+      return try complete(instance, in: cell)
     } catch {
       let failure = failure(of: error, as: .recipeThrew)
       if let cell = pointee.cell {
         let recorded = RecordedFailure(error: failure, depth: path.count, hadArguments: !pointee.arguments.areNone)
-        undone.append(store.end(cell, .failed(recorded)) as Any)
+        deferRelease(of: store.end(cell, .failed(recorded)))
+        // The cell may be the last one to keep the closures of its hooks.
+        if !cell.hooks.isEmpty { resolution.deferred.add(cell) }
       }
-      finishCompletions(undoing: &undone)
+      finishCompletions()
       throw failure
     }
   }

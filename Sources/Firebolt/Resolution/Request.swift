@@ -23,9 +23,9 @@ struct Request: ~Copyable {
   /// The place of the request in the source, if known.
   let place: Place?
   /// The request whose recipe made this one, or nil.
-  let caller: UnsafeMutablePointer<Request>?
+  private(set) var caller: UnsafeMutablePointer<Request>?
   /// The outermost request of the thread; nil if this is the outermost.
-  let outermost: UnsafeMutablePointer<Request>?
+  private(set) var outermost: UnsafeMutablePointer<Request>?
   /// Whether the request resolves a parameter of an autowired recipe.
   let isParameter: Bool
   /// Whether the request stands for the completion of an existing instance.
@@ -79,12 +79,16 @@ struct Request: ~Copyable {
   }
 
   /// Creates the request that stands for a completion.
-  init(_ completion: Completion, of resolution: Resolution) {
+  ///
+  /// - Parameter maker: The request whose recipe has ended. It isn't part of the completion's path: a completion that
+  ///   requests the maker's key again is no cycle.
+  init(_ completion: Completion, after maker: UnsafeMutablePointer<Request>) {
     self.init(completion.target)
+    caller = maker.pointee.caller
+    outermost = maker.pointee.outermost ?? maker
     knownPath = completion.path
     cell = completion.cell
     isCompletion = true
-    adopt(resolution)
   }
 
   /// Sets the target of the request.
@@ -175,7 +179,8 @@ extension UnsafeMutablePointer<Request> {
     }
     var path = next?.pointee.knownPath ?? TaskContext.path
     for request in unknown.reversed() {
-      path = Path(request.target.step(askedOf: request.pointee.first.takeUnretainedValue()), after: path)
+      let first = request.pointee.first.takeUnretainedValue()
+      path = Path(request.target.step(askedOf: first, at: request.pointee.place), after: path)
       request.pointee.knownPath = path
     }
     return path!
@@ -237,20 +242,43 @@ extension UnsafeMutablePointer<Request> {
   /// Whether a task that runs the recipe now, or awaits its parameters, would repeat what a task around it does. A look at
   /// what they run comes before the one along the path.
   func repeatsInTask(_ target: Target) -> Bool {
-    TaskContext.graph?.running.withLock { $0.contains(target.cellKey(scope)) } == true && repeats
+    let scope = scope
+    guard TaskContext.graph?.running.withLock({ $0.contains(target.cellKey(scope)) }) == true else { return false }
+    return scope.isPerArguments || repeats
   }
 
   /// Whether running the recipe now would repeat one that is still running on this thread, in this task, or in a task
   /// that waits for it.
   ///
   /// A recipe that takes arguments can request its own key with other arguments, for example to build a tree, so only
-  /// many repetitions count as a cycle.
+  /// many repetitions count as a cycle, or one with equal arguments where these belong to one instance.
   ///
   /// - Complexity: O(*n*) in the depth.
   @inline(never)
   var repeats: Bool {
+    if scope.isPerArguments { return repeatsCombination }
     let registration = registration.takeUnretainedValue()
     let outer = pointee.caller?.path ?? TaskContext.path
     return (outer?.count(of: registration, for: store) ?? 0) > registration.repetitionsAllowed
+  }
+
+  /// Whether a request around this one is making the instance of the same arguments, which was dropped meanwhile.
+  private var repeatsCombination: Bool {
+    guard let identity = pointee.cell?.combination?.identity else { return false }
+    let making = outwards.dropFirst().prefix { !$0.pointee.isCompletion }
+    return making.contains { $0.pointee.cell?.combination?.identity == identity && $0.store === store }
+  }
+
+  /// Whether comparing the arguments requests another instance of the registration, and so on without an end. How the
+  /// arguments differ isn't known before they are compared.
+  ///
+  /// - Complexity: O(*n*) in the depth.
+  var comparesWithoutEnd: Bool {
+    let registration = registration.toOpaque()
+    var count = 0
+    for request in outwards.dropFirst() where request.pointee.cell == nil {
+      if request.pointee.served?.toOpaque() == registration { count += 1 }
+    }
+    return count > 50
   }
 }

@@ -25,6 +25,9 @@ final class Resolution: @unchecked Sendable {  // Sound: used by one thread at a
   /// The running completion, or nil.
   private(set) var completing: Completion?
 
+  /// What its requests have set free.
+  var deferred = DeferredReleases()
+
   /// The instances that the outermost request shares; this resolution is part of that request.
   private(set) lazy var graph = sharedGraph ?? GraphScope()
   private let sharedGraph: GraphScope?
@@ -38,7 +41,10 @@ final class Resolution: @unchecked Sendable {  // Sound: used by one thread at a
     sharedGraph = graph
   }
 
-  deinit { WaitGraph.shared.leave(id) }
+  deinit {
+    WaitGraph.shared.leave(id)
+    deferred.take().run()
+  }
 
   /// Makes this the resolution of an asynchronous recipe.
   func becomeTasks() { (run, isOfTask) = (nil, true) }
@@ -67,45 +73,51 @@ final class Resolution: @unchecked Sendable {  // Sound: used by one thread at a
 
   /// Runs the due completions and those that they add. After a failure, all of them will be undone, so no more run.
   ///
-  /// - Parameters:
-  ///   - undone: Receives what is to be released.
-  ///   - abandoned: The failure of the running completion, which will never end by itself.
-  func runCompletions(undoing undone: inout Undone, abandoning abandoned: RecordedFailure? = nil) {
-    var hasFailed = abandoned != nil
-    if let completing, hasFailed { end(completing, abandoned, undoing: &undone) }
+  /// - Parameter maker: The thread's request whose recipe has ended.
+  func runCompletions(after maker: UnsafeMutablePointer<Request>) {
+    var hasFailed = false
     while let completion = pending.popFirst() {
-      let failure = hasFailed ? nil : run(completion)
+      let failure = hasFailed ? nil : run(completion, after: maker)
       if failure != nil { hasFailed = true }
-      end(completion, failure, undoing: &undone)
+      end(completion, failure)
     }
     pending = []
   }
 
+  /// Ends the running completion, which will never end by itself, and all others.
+  func abandonCompletions(with failure: RecordedFailure) {
+    if let completing { end(completing, failure) }
+    while let completion = pending.popFirst() { end(completion, nil) }
+    pending = []
+  }
+
   /// Ends a completion, with the failure that it has thrown, if any.
-  private func end(_ completion: Completion, _ failure: RecordedFailure?, undoing undone: inout Undone) {
+  private func end(_ completion: Completion, _ failure: RecordedFailure?) {
     if ownCells[completion.key] === completion.cell { ownCells[completion.key] = nil }
-    WaitGraph.shared.close(completion.cell, in: completion.target.store, failure, undoing: &undone)
-    undone.append(completion)
+    WaitGraph.shared.close(completion.cell, in: completion.target.store, failure, deferring: &deferred)
+    deferred.add(completion)
   }
 
   /// Blocks the thread until the instances that the resolution has made with incomplete ones are published or undone. A
   /// task suspends instead. An asynchronous recipe that needs this resolution's instances must go on before that.
   func waitForGroup() {
     if isOfTask || runID != 0 { return }
-    _ = WaitGraph.shared.leave(awaitingGroupOf: id)?.ending.blockingValue()
+    _ = WaitGraph.shared.leave(awaitingGroupOf: id, deferring: &deferred)?.ending.blockingValue()
   }
 
   /// Runs the completions of an instance, as part of the resolution that made it.
-  private func run(_ completion: Completion) -> RecordedFailure? {
+  private func run(_ completion: Completion, after maker: UnsafeMutablePointer<Request>) -> RecordedFailure? {
     completing = completion
-    defer { completing = nil }
-    var request = Request(completion, of: self)
+    defer {
+      completing = nil
+      maker.enter()
+    }
+    var request = Request(completion, after: maker)
     return complete(&request, completion)
   }
 
   private func complete(_ request: UnsafeMutablePointer<Request>, _ completion: Completion) -> RecordedFailure? {
     request.enter()
-    defer { request.leave() }
     do throws(ResolutionError) {
       for (key, hook) in completion.cell.hooks {
         guard hook.kind == .completion, let form = completion.forms[key] else { continue }
@@ -128,7 +140,7 @@ struct CellKey: Hashable {
 
   init(_ target: Target, _ scope: Resolver.Scope) {
     // A cell keeps its combination, so the identifier isn't reused while the key is.
-    combination = target.combination.map(ObjectIdentifier.init)
+    combination = target.combination?.identity
     registration = target.registration.serialNumber
     store = target.store.identity
     isShared = scope.isShared

@@ -17,14 +17,20 @@ extension ResolutionError {
   @inline(never)
   func stop(_ place: Place) -> Never {
     Store.supervisor?.leaveRecipe(self, place)
-    Firebolt.stop(([description] + (Store.supervisor?.findings ?? [])).joined(separator: "\n"), place)
+    Firebolt.stop(([text(shownAt: place)] + (Store.supervisor?.findings ?? [])).joined(separator: "\n"), place)
   }
 
-  /// Handles an error of an optional `get()`: returns nil, unless the registrations for this request itself are wrong.
-  /// That stops the program.
-  func absence<T>(_ place: Place) -> T? {
-    // Every form of the request would cause these errors, so nil would hide them.
-    if isOwn, [Code.cycle, .typeMismatch, .misplacedHook, .needsMainActor, .needsAwait].contains(code) { stop(place) }
+  /// Handles an error of an optional `get()`: returns nil for what may be absent, and stops the program for a mistake in
+  /// the wiring.
+  func absence<T>(_ place: Place, askedOf resolver: Resolver) -> T? {
+    if isMistakeInWiring { stop(place) }
+    if saysThatItIsUnregistered { resolver.redirected.store.recordAbsence(key, at: place) }
     return nil
+  }
+
+  /// Whether the registrations are wrong, here or further in, so that nil would hide a mistake. What isn't registered, and
+  /// what a recipe has thrown or returned, may be absent: a recipe that can't do without it asks by a plain `get()`.
+  private var isMistakeInWiring: Bool {
+    [Code.cycle, .chainTooLong, .typeMismatch, .misplacedHook, .needsMainActor, .needsAwait].contains(code)
   }
 }

@@ -176,37 +176,49 @@ extension Resolver {
   /// Answers a request after a look-up, or returns nil.
   @usableFromInline
   final func getOrNil<T>(_ name: Name?, _ found: FoundEntry, _ place: Place) -> T? {
-    do { return try getOrThrow(name, found, .none, place) } catch { return error.absence(place) }
+    do {
+      // Its type is written out: without it, this would be a request for a `T?`, and what was found is for a `T`.
+      let instance: T = try getOrThrow(name, found, .none, place)
+      return instance
+    } catch {
+      return error.absence(place, askedOf: self)
+    }
   }
 
   @usableFromInline
   final func getOrNil<T>(_ name: Name?, _ scope: Scope?, _ arguments: Arguments, _ place: Place) -> T? {
     do { return try answer(T.self, name, scope, arguments, at: place) } catch {
       arguments.checkForKey(askedAs: T.self, place)
-      return error.absence(place)
+      return error.absence(place, askedOf: self)
     }
   }
 }
 
 // MARK: - Of the global resolver
 
+// An entry was found only if the global resolver answers. It is a constant, so in a branch of its own the compiler doesn't
+// retain it: all threads share its count.
+
 @usableFromInline
 func getGloballyOrStop<T>(_ found: FoundEntry, _ place: Place) -> T {
-  found.answering.getOrStop(found, place)
+  if found == nil { return Resolver.current.getOrStop(found, place) }
+  return Resolver.global.getOrStop(found, place)
 }
 
 @usableFromInline
 func getGloballyOrNil<T>(_ found: FoundEntry, _ place: Place) -> T? {
-  found.answering.getOrNil(nil, found, place)
+  if found == nil { return Resolver.current.getOrNil(nil, found, place) }
+  return Resolver.global.getOrNil(nil, found, place)
 }
 
 @usableFromInline
 func getGloballyOrStop<T>(_ key: Resolver.Keys, _ found: FoundEntry, _ place: Place) -> T {
-  found.answering.getOrStop(key, found, place)
+  if found == nil { return Resolver.current.getOrStop(key, found, place) }
+  return Resolver.global.getOrStop(key, found, place)
 }
 
 extension FoundEntry {
-  /// The resolver that a global request asks. An entry was found only if that is the global resolver.
+  /// The resolver that a global request asks.
   @usableFromInline
   var answering: Resolver { self == nil ? .current : .global }
 }

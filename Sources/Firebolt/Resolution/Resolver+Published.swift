@@ -6,7 +6,9 @@ extension Resolver {
   ///
   /// - Complexity: O(*n*) in the number of ancestors.
   func published(for request: UnsafeMutablePointer<Request>) -> Published? {
-    if request.pointee.wantedScope != nil || isRedirected || request.dependsOnContext { return nil }
+    if request.pointee.wantedScope != nil || isRedirected || request.dependsOnContext || store.isLineageObserved {
+      return nil
+    }
     let key = request.key
     let (address, qualifier) = (key.address, key.qualifier)
     let slot = firebolt_begin_read(store.hasParent ? nil : words)
@@ -90,7 +92,7 @@ extension Registration {
 }
 
 extension UnsafeMutablePointer<Request> {
-  /// Whether a test pretends contexts, and the requested declared key may have another recipe in them.
+  /// Whether contexts are pretended, and the requested declared key may have another recipe in them.
   fileprivate var dependsOnContext: Bool {
     guard Resolver.Context.arePretended, let declared = pointee.name?.declaredKey else { return false }
     return declared.hasContexts

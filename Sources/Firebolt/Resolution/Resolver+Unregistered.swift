@@ -14,17 +14,19 @@ extension Resolver {
       // Sound: `all` returns its own type, which is T.
       return try array.all(of: self) as! T
     }
-    throw failure(ofUnregistered: request.key, request.pointee.arguments.listedTypes)
+    throw failure(ofUnregistered: request.key, request.pointee.arguments.listedTypes, at: request.pointee.place)
   }
 
   /// Returns the failure of a request for a key that neither this resolver nor an ancestor serves, and tells the
   /// observers.
   ///
-  /// - Parameter types: The types of the request's arguments.
-  func failure(ofUnregistered key: TypeKey, _ types: [Any.Type] = []) -> ResolutionError {
+  /// - Parameters:
+  ///   - types: The types of the request's arguments.
+  ///   - place: The place of the request in the source, if known.
+  func failure(ofUnregistered key: TypeKey, _ types: [Any.Type] = [], at place: Place? = nil) -> ResolutionError {
     let store = redirected.store
     let gone = store.lineage.first { $0.absence != .notRegistered }
-    let path = Path(ResolutionError.Step(key: key, resolver: store.label), after: Request.currentPath)
+    let path = Path(ResolutionError.Step(key: key, resolver: store.label, at: place), after: Request.currentPath)
     let note = collector?.open == nil ? "" : " before, or ask after `load`: what a module registers is visible then"
     let failure = ResolutionError(
       gone?.absence ?? .notRegistered, key, in: (gone ?? store).label, path: path.steps, detail: note, arguments: types)

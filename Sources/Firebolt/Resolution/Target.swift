@@ -22,10 +22,13 @@ struct Target: Sendable {
 
   /// Returns the target's step in a path.
   ///
-  /// - Parameter first: The resolver that was asked, which may be a child of the answering one.
-  func step(askedOf first: Resolver) -> ResolutionError.Step {
+  /// - Parameters:
+  ///   - first: The resolver that was asked, which may be a child of the answering one.
+  ///   - place: The place of the request in the source, if known.
+  func step(askedOf first: Resolver, at place: Place?) -> ResolutionError.Step {
     let child = first === asked ? nil : first.store.label
-    return ResolutionError.Step(key: key, registration: registration, resolver: store.label, from: child)
+    return ResolutionError.Step(
+      key: key, registration: registration, resolver: store.label, from: child, at: place)
   }
 
   /// Returns whether an instance exists that a request gets without running the recipe.
@@ -74,7 +77,9 @@ extension Resolver {
       }
       var target: Target?
       // A declared key may have another recipe of its own in other contexts.
-      let found = home.store.registration(for: key).flatMap { $0.isOwn && $0 !== key.ownRegistration ? nil : $0 }
+      let found = home.store.registration(for: key).flatMap {
+        $0.isOwn && $0 !== key.ownRegistration(in: store) ? nil : $0
+      }
       if let found { target = self.target(found, for: key, in: home, scope) }
       if target == nil {
         if let parent = home.store.parent {
@@ -99,7 +104,7 @@ extension Resolver {
   ///
   /// - Parameter home: The oldest ancestor, where the recipe's instances live.
   private func ownTarget(for key: TypeKey, in home: Resolver, _ scope: Scope?) -> Target? {
-    guard let declared = key.declared, let recipe = declared.recipe else { return nil }
+    guard let declared = key.declared, let recipe = declared.recipe(in: store) else { return nil }
     store.checkDeclaration(of: declared)
     guard home.store.change({ state, _ in state.file(own: recipe) }) else { return nil }
     return target(recipe, for: key, in: home, scope)
@@ -114,15 +119,17 @@ extension Target {
   ///   - mayMake: Whether the claimant can run the recipe. If not, only an existing instance helps.
   ///   - maker: The resolution that makes the instance.
   ///   - graph: Returns the graph scope of the resolution.
-  func claim(_ scope: Resolver.Scope, mayMake: Bool, by maker: ResolutionID, in graph: () -> GraphScope)
-    -> Request.Step
-  {
+  ///   - displaced: Receives what is displaced.
+  func claim(
+    _ scope: Resolver.Scope, mayMake: Bool, by maker: ResolutionID, in graph: () -> GraphScope,
+    displacing displaced: inout DeferredBatch?
+  ) -> Request.Step {
     switch scope {
     case .single, .weak, .custom, .expiring, .perResolver, .perArguments:
       if scope != registration.scope { scope.check(registration.place) }
       let hooks = isLent && !isLentPlainly ? hooks(on: registration.keys, includingDrops: true) : []
       guard let hooks else { return .superseded }
-      return store.claim(self, scope, mayMake: mayMake, by: maker, hooks)
+      return store.claim(self, scope, mayMake: mayMake, by: maker, hooks, displacing: &displaced)
     case .graph, .factory:
       let cell = mayMake ? newCell(scope, by: maker) : nil
       if mayMake, cell == nil { return .superseded }
@@ -132,6 +139,7 @@ extension Target {
       if let filed = claimed, filed !== cell, case .failed = store.outcome(of: filed) {
         // It was undone, or abandoned, after its recipe had ended.
         claimed = graph.claim(key, orFile: cell, insteadOf: filed)
+        displaced = DeferredBatch(ReleaseBatch(), of: store, replacing: filed)
       }
       guard let claimed, claimed !== cell else { return .run(cell) }
       return .wait(claimed)

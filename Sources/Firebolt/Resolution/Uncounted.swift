@@ -7,7 +7,8 @@ struct Uncounted<Value> {
 
   @inline(__always)
   init(_ value: Value) {
-    assert(MemoryLayout<Value>.size <= MemoryLayout.size(ofValue: bits))
+    precondition(MemoryLayout<Value>.size <= MemoryLayout.size(ofValue: bits), "the value needs more room")
+    precondition(MemoryLayout<Value>.alignment <= MemoryLayout.alignment(ofValue: bits), "the value isn't aligned")
     // Sound: the bits have room for the value, and aren't used as one after its end.
     withUnsafeMutableBytes(of: &bits) { bits in
       withUnsafeBytes(of: value) { bits.copyMemory(from: $0) }
@@ -15,7 +16,8 @@ struct Uncounted<Value> {
   }
 
   var wrappedValue: Value {
-    withUnsafeBytes(of: bits) { $0.assumingMemoryBound(to: Value.self)[0] }
+    // Sound: the bits are those of a value that still exists. This makes a copy.
+    withUnsafeBytes(of: bits) { $0.load(as: Value.self) }
   }
 }
 

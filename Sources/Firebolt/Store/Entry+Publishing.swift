@@ -37,7 +37,7 @@ extension Entry {
 
   /// Returns whether the instances of other resolvers have no hooks.
   private func lendsPlainly(_ registration: Registration) -> Bool {
-    registration.scope.isPerResolver && hooks().isEmpty && registration.keys.others == nil
+    registration.scope.isPerResolver && hooks(for: registration).isEmpty && registration.keys.others == nil
   }
 
   /// Returns whether a request with the right arguments needs nothing but the recipe.

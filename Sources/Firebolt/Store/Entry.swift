@@ -4,12 +4,12 @@ import FireboltAtomics
 ///
 /// Only a store's state has entries, so they are used under the store's lock. Readers see only the words, without it.
 struct Entry: Equatable {
-  /// The part that readers see. The contents keep the objects behind the words; after a change, a `ReleaseBatch` keeps them
-  /// until no reader uses them.
-  private struct Published {
-    /// The first field, because the table points to it.
+  private struct Storage {
+    /// The part that readers see. The contents keep the objects behind the words; after a change, a `ReleaseBatch` keeps them
+    /// until no reader uses them. It is the first field, because the table points to it.
     var words: firebolt_entry
     let key: TypeKey
+    var contents: Contents
   }
 
   struct Contents {
@@ -29,29 +29,27 @@ struct Entry: Equatable {
     var ofAnyName: Entry?
   }
 
-  /// The size of an entry in memory: the published part, and the contents.
-  static var size: Int { MemoryLayout<Published>.stride + MemoryLayout<Contents>.size }
+  /// The size of an entry in memory.
+  static var size: Int { MemoryLayout<Storage>.size }
 
-  private let published: UnsafeMutablePointer<Published>
+  /// The alignment of an entry in memory.
+  static var alignment: Int { MemoryLayout<Storage>.alignment }
 
-  private var address: UnsafeMutablePointer<Contents> {
-    // Sound: the contents follow the published part.
-    UnsafeMutableRawPointer(published + 1).assumingMemoryBound(to: Contents.self)
-  }
+  private let storage: UnsafeMutablePointer<Storage>
 
   /// Makes an entry without registrations in uninitialised memory. `free(from:)` must follow.
   @inline(never) init(_ key: TypeKey, in store: StoreIdentity, at memory: UnsafeMutableRawPointer) {
-    published = memory.bindMemory(to: Published.self, capacity: 1)
+    precondition(memory == memory.alignedUp(for: Storage.self), "the memory isn't aligned")
+    storage = memory.bindMemory(to: Storage.self, capacity: 1)
     let words = firebolt_entry(
       type: key.address, qualifier: key.qualifier, value: nil, factory: nil, registration: nil, lent: nil, lender: nil)
-    published.initialize(to: Published(words: words, key: key))
-    address.initialize(to: Contents(store: store))
+    storage.initialize(to: Storage(words: words, key: key, contents: Contents(store: store)))
   }
 
   /// Returns the entry of published words. It exists as long as the words are published.
   init(_ words: UnsafeMutablePointer<firebolt_entry>) {
-    // Sound: the words are the first field of the published part.
-    published = UnsafeMutableRawPointer(words).assumingMemoryBound(to: Published.self)
+    // Sound: the words are the first field of the storage.
+    storage = UnsafeMutableRawPointer(words).assumingMemoryBound(to: Storage.self)
   }
 
   /// The memory for the first entry of the store that has the given words. It follows the first table.
@@ -63,32 +61,45 @@ struct Entry: Equatable {
   func free(from words: UnsafeMutablePointer<firebolt_words>) {
     // An instance is released before the recipe that made it.
     updateLayers { $0.cells = Cells() }
-    address.deinitialize(count: 1)
-    published.deinitialize(count: 1)
-    if UnsafeMutableRawPointer(published) != Entry.first(of: words) { published.deallocate() }
+    storage.deinitialize(count: 1)
+    if UnsafeMutableRawPointer(storage) != Entry.first(of: words) { storage.deallocate() }
   }
 
+  /// The contents, used in place: a copy would retain all that they hold.
   var contents: Contents {
-    unsafeAddress { UnsafePointer(address) }
-    nonmutating unsafeMutableAddress { address }
+    _read { yield storage.pointee.contents }
+    nonmutating _modify { yield &storage.pointee.contents }
   }
 
   var words: UnsafeMutablePointer<firebolt_entry> {
-    // Sound: the words are the first field of the published part.
-    UnsafeMutableRawPointer(published).assumingMemoryBound(to: firebolt_entry.self)
+    // Sound: the words are the first field of the storage.
+    UnsafeMutableRawPointer(storage).assumingMemoryBound(to: firebolt_entry.self)
   }
 
-  var key: TypeKey { published.pointee.key }
+  var key: TypeKey { storage.pointee.key }
 
   /// Returns the hooks that apply to a registration's instances, in the order in which they were added. What an alias serves
   /// has had those of all names under its own key.
+  ///
+  /// - Parameter registration: The registration; nil for any.
   func hooks(for registration: Registration? = nil) -> [Hook] {
     var hooks = contents.hooks
     guard let others = contents.ofAnyName, others != self, registration?.forwardsTo == nil else { return hooks }
-    for hook in others.contents.hooks {
+    for hook in others.contents.hooks where registration.map({ reaches($0, hook) }) ?? true {
       hooks.insert(hook, at: hooks.firstIndex { hook.number < $0.number } ?? hooks.endIndex)
     }
     return hooks
+  }
+
+  /// Returns whether a hook of all names concerns a registration of the key.
+  private func reaches(_ registration: Registration, _ hook: Hook) -> Bool {
+    switch hook.reach {
+    case .all: true
+    case .ownRecipes: registration.isOwn
+    case .withoutAncestors:
+      !registration.isOwn
+        && !contains { $0.pointee.isOfAncestor && $0.pointee.registration === registration }
+    }
   }
 
   /// The registration in force, if it is registered here.
@@ -166,10 +177,9 @@ struct Entry: Equatable {
       .flatMap { $0 }
   }
 
-  /// Returns the cells of the same registration for arguments with the same hash, in the order of creation.
-  func cells(of target: Target, withHash hash: Int) -> [InstanceCell] {
-    withLayer(where: { $0.pointee.registration === target.registration }) { $0.pointee.cells.byArguments?[hash] }
-      .flatMap { $0 } ?? []
+  /// Returns the cells of a target's registration, if that has a layer here.
+  func cells(of target: Target) -> Cells? {
+    withLayer(where: { $0.pointee.registration === target.registration }) { $0.pointee.cells }
   }
 
   /// Whether the key has a registration.

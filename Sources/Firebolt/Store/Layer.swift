@@ -8,6 +8,8 @@ struct Layer {
   var isOfModule = false
   /// Whether another resolver has the registration, and this one has an instance of its own.
   var isLent = false
+  /// Whether the registration was inherited from an ancestor of a resolver that was inherited.
+  var isOfAncestor = false
 
   /// The module of the registration, or nil for a plain one.
   var module: String? { isOfModule ? registration?.module : nil }
@@ -38,13 +40,18 @@ struct Cells {
   var one: InstanceCell?
   /// The cells of instances that are told apart by their arguments, by the arguments' hash; nil if there are none.
   var byArguments: [Int: [InstanceCell]]?
+  /// The arguments of cells that were removed while their instances were being made or completed. As long as that lasts,
+  /// equal arguments belong to these.
+  private var removed: [RemovedCombination] = []
+
+  init(one: InstanceCell? = nil) { self.one = one }
 
   var isEmpty: Bool { one == nil && byArguments == nil }
 
   /// The cell for a combination of arguments, or the only cell.
   subscript(combination: Combination?) -> InstanceCell? {
     guard let combination else { return one }
-    return byArguments?[combination.hash]?.first { $0.combination === combination }
+    return byArguments?[combination.hash]?.first { $0.combination?.identity == combination.identity }
   }
 
   func holds(_ cell: InstanceCell) -> Bool {
@@ -67,6 +74,12 @@ struct Cells {
     byArguments?[combination.hash, default: []].append(cell)
   }
 
+  /// Returns the arguments with a hash that instances outside of the cells are being made or completed for. The last
+  /// reference to one may be the caller's.
+  func removedCombinations(withHash hash: Int) -> [Combination] {
+    removed.compactMap { $0.hash == hash ? $0.combination : nil }
+  }
+
   /// Removes a cell if it is held.
   @inline(never) mutating func remove(_ cell: InstanceCell) {
     if !holds(cell) { return }
@@ -74,8 +87,18 @@ struct Cells {
       one = nil
       return
     }
+    if cell.isUnfinished {
+      removed.removeAll { $0.combination == nil }
+      removed.append(RemovedCombination(hash: combination.hash, combination: combination))
+    }
     byArguments?[combination.hash]?.removeAll { $0 === cell }
     if byArguments?[combination.hash]?.isEmpty == true { byArguments?[combination.hash] = nil }
     if byArguments?.isEmpty == true { byArguments = nil }
   }
+}
+
+/// Arguments that a cell keeps which has been removed.
+private struct RemovedCombination {
+  let hash: Int
+  weak var combination: Combination?
 }

@@ -62,7 +62,7 @@ struct PublishedTable {
     let isFirst = count == 0 && retired == nil
     let memory: UnsafeMutableRawPointer =
       isFirst
-      ? Entry.first(of: words) : .allocate(byteCount: Entry.size, alignment: MemoryLayout<Entry.Contents>.alignment)
+      ? Entry.first(of: words) : .allocate(byteCount: Entry.size, alignment: Entry.alignment)
     let entry = Entry(key, in: store, at: memory)
     append(entry)
     return entry

@@ -27,6 +27,9 @@ struct ReleaseBatch: ~Copyable {
   /// Whether readers may be about to retain one of the objects.
   private(set) var isVisibleToReaders = false
 
+  /// The observers of the store's ancestors; nil if they are still to be found.
+  private var outerObservers: [Observer]?
+
   /// The open drop; nil if no teardown is owed.
   private var drop: Drop?
 
@@ -38,6 +41,9 @@ struct ReleaseBatch: ~Copyable {
   // MARK: - Collecting
 
   mutating func add(_ notice: Notice) { notices.append(notice) }
+
+  /// Notes the observers of a store's ancestors before a change that may separate the store from them.
+  mutating func noteOuterObservers(of store: Store) { outerObservers = store.outerObservers() }
 
   /// Adds a teardown.
   ///
@@ -110,11 +116,13 @@ struct ReleaseBatch: ~Copyable {
   /// Reports drops in the order in which `onDrop` runs, the newest instance first. They keep their positions among the
   /// other notices.
   private mutating func tellObservers(of store: Store) {
-    if notices.isEmpty { return }
+    if notices.isEmpty, drop == nil { return }
+    let outer = outerObservers ?? store.outerObservers()
+    for item in items { (item.object as? Teardown)?.tellToo(outer) }
     let all = notices
     notices = []
     var drops = all.filter(\.isDrop)
     drops.sort(byNumber: \.order)
-    for notice in all { (notice.isDrop ? drops.popLast() ?? notice : notice).tell(of: store) }
+    for notice in all { (notice.isDrop ? drops.popLast() ?? notice : notice).tell(of: store, and: outer) }
   }
 }

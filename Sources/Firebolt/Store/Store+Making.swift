@@ -5,15 +5,16 @@ extension Store {
   /// the recipe, for no cell if the claimant can't.
   ///
   /// A finished instance that has expired, or that a replaced registration has made, is dropped here, and nothing is
-  /// claimed. Releasing it runs user code, which may request the next one: the claimant's request must not be on the path.
+  /// claimed: what is displaced then runs user code, which may request the next one.
   ///
   /// - Parameters:
   ///   - mayMake: Whether the claimant can run the recipe. If not, only an existing instance helps.
   ///   - maker: The resolution that makes the instance if there is none.
   ///   - lentHooks: The hooks of a lent registration.
+  ///   - displaced: Receives what is displaced.
   func claim(
     _ target: Target, _ scope: Resolver.Scope, mayMake: Bool, by maker: ResolutionID,
-    _ lentHooks: [InstanceCell.KeyHook]
+    _ lentHooks: [InstanceCell.KeyHook], displacing displaced: inout DeferredBatch?
   ) -> Request.Step {
     var release = ReleaseBatch()
     let step =
@@ -21,12 +22,12 @@ extension Store {
       ?? Store.withStates(of: lineage) {
         $0[0].pointee.claim(target, scope, mayMake: mayMake, by: maker, lentHooks, within: $0, releasing: &release)
       }
-    release.run(for: self)
+    if !release.isEmpty { displaced = DeferredBatch(release, of: self) }
     return step ?? .superseded
   }
 
   /// Returns the registration in force for a key, or the one that represents a declared key's own recipe.
-  func registration(for key: TypeKey) -> Registration? { state.withLock { $0.entry(key)?.serving } }
+  package func registration(for key: TypeKey) -> Registration? { state.withLock { $0.entry(key)?.serving } }
 
   /// Returns the outcome of a cell, or nil while it is unfinished.
   func outcome(of cell: InstanceCell) -> InstanceCell.Outcome? { state.withLock { _ in cell.outcome } }
@@ -34,8 +35,10 @@ extension Store {
   /// Returns whether a cell is unfinished.
   func isUnfinished(_ cell: InstanceCell) -> Bool { state.withLock { _ in cell.isUnfinished } }
 
-  /// Returns the instance of a cell, complete or not.
-  func earlyForms(of cell: InstanceCell) -> DecoratedForms? { state.withLock { _ in cell.earlyForms } }
+  /// Returns the instance of a cell in the form that a key serves, complete or not.
+  func earlyForm(of cell: InstanceCell, under key: TypeKey) -> Instance? {
+    state.withLock { _ in cell.earlyForms?[key] }
+  }
 
   /// Returns whether a target has a complete instance.
   func hasInstance(of target: Target) -> Bool {
@@ -69,17 +72,21 @@ extension Store {
   ///   - run: The asynchronous recipe that makes the resolution's requests, or 0.
   ///   - knows: Whether the cell's recipe has got an incomplete instance.
   func beginCompleting(_ cell: InstanceCell, _ forms: DecoratedForms, in run: ResolutionID, knows: Bool) {
+    let lineage = OpenLineage(of: self)
     state.withLock { state in
       state.setOrder(of: cell)
-      if cell.beginCompleting(forms) { WaitGraph.shared.open(cell, in: run, knows: knows) }
+      guard cell.beginCompleting(forms, in: lineage) else { return }
+      WaitGraph.shared.open(cell, in: run, knows: knows)
     }
   }
 
   /// Publishes the complete instance of a cell, or undoes it.
-  func settle(_ cell: InstanceCell, _ failure: RecordedFailure?, displacing undone: inout Undone) {
-    if let failure { return undone.append(end(cell, .failed(failure.of(cell))) as Any) }
+  ///
+  /// - Returns: What that sets free, if anything.
+  func settle(_ cell: InstanceCell, _ failure: RecordedFailure?) -> DeferredBatch? {
+    if let failure { return end(cell, .failed(failure.of(cell))) }
     let (forms, scope) = state.withLock { _ in (cell.earlyForms, cell.scope) }
-    if let forms { undone.append(end(cell, InstanceCell.Outcome(forms, in: scope)) as Any) }
+    return forms.flatMap { end(cell, InstanceCell.Outcome($0, in: scope)) }
   }
 
   /// Begins to wait for a cell.
@@ -101,13 +108,11 @@ extension Store {
 
   /// Ends a cell: keeps the instance if the cell is still filed, and wakes the waiting requests.
   ///
-  /// - Returns: The forms that the cell displaces. Releasing them runs user code, so the caller must release them only
-  ///   when the thread's requests correctly describe what the thread is making.
-  @discardableResult
-  func end(_ cell: InstanceCell, _ outcome: consuming InstanceCell.Outcome) -> DecoratedForms? {
+  /// - Returns: What that sets free, if anything. It runs user code, so the caller defers it.
+  func end(_ cell: InstanceCell, _ outcome: consuming InstanceCell.Outcome) -> DeferredBatch? {
     // The closure takes it, which saves a copy.
     var outcome = Optional(outcome)
-    var displaced: DecoratedForms?
+    var displaced: InstanceCell.Incomplete?
     var release = ReleaseBatch()
     let effects: WaitMachine.Effects? = state.withLock { state in
       let isFirst = cell.isUnfinished
@@ -125,13 +130,8 @@ extension Store {
       return isInWaitGraph ? WaitGraph.shared.end(cell) : nil
     }
     effects?.carryOut()
-    if release.isEmpty { return displaced }
-    // An `onDrop` may request the next instance, so the request that has made this one isn't part of the path.
-    let request = Request.current.flatMap { $0.pointee.cell === cell ? $0 : nil }
-    request?.leave()
-    release.run(for: self)
-    request?.enter()
-    return displaced
+    if release.isEmpty, displaced == nil { return nil }
+    return DeferredBatch(release, of: self, displaced)
   }
 }
 
@@ -173,7 +173,7 @@ extension Store.State {
     if !mayMake { return .run(nil) }
     let (registration, combination) = (target.registration, target.combination)
     // Another request may have made a cell for equal arguments since these were compared.
-    if let combination, entry?.cells(of: target, withHash: combination.hash).last?.id != combination.comparedUpTo {
+    if let combination, entry?.cells(of: target)?.byArguments?[combination.hash]?.last?.id != combination.comparedUpTo {
       return .superseded
     }
     let cell = InstanceCell(

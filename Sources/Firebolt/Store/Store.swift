@@ -185,6 +185,8 @@ package final class Store: @unchecked Sendable {  // Sound: constant, except for
   /// Closes the store for good, after its last owner is deallocated or after its shutdown. A running shutdown drops the
   /// instances itself.
   ///
+  /// While an `OpenLineage` holds it, the store stays open, and closes after that.
+  ///
   /// A store that only its owner refers to, and that owes no teardown, is released together with its owner, like any
   /// other object. A resolver per request therefore uses no queue and waits for no reader.
   ///
@@ -192,9 +194,14 @@ package final class Store: @unchecked Sendable {  // Sound: constant, except for
   ///   - isAlone: Whether only the owner refers to the store, so that no other thread can reach it.
   ///   - keepsRecipeResolver: Whether recipes may still run, which have their `$0` without a reference of their own.
   func close(isAlone: Bool = false, keepingRecipeResolver keepsRecipeResolver: Bool = false) {
-    if isAlone, !state.address.pointee.owesTeardown { return }
+    if isAlone, !state.address.pointee.owesTeardown, !isLineageObserved { return }
     var release = ReleaseBatch()
+    release.noteOuterObservers(of: self)
     let parent = state.withLock { state in
+      if !keepsRecipeResolver, state.holdCount > 0 {
+        state.closing = self
+        return Resolver?.none
+      }
       defer { if !keepsRecipeResolver { release.add(takeRecipeResolver(), .none, isVisible: true) } }
       if state.isShuttingDown { return Resolver?.none }
       state.close(releasing: &release)

@@ -77,38 +77,63 @@ extension Store.State {
   /// - Parameter lineage: A store, its parent, and so on. If a nearer store has a module with the same name, an
   ///   ancestor's registrations lose their module, because they can't be unloaded here.
   mutating func inherit(_ lineage: [UnsafeMutablePointer<Store.State>], releasing release: inout ReleaseBatch) {
-    clock = lineage.lazy.compactMap { $0.pointee.clock }.first
+    let all = lineage.compactMap { $0.pointee.surroundings }
+    if !all.isEmpty {
+      surroundings = Surroundings(
+        clock: all.lazy.compactMap(\.clock).first, pretence: all.lazy.compactMap(\.pretence).first)
+    }
     together { state in
-      for (index, ancestor) in lineage.enumerated().reversed() {
-        state.inherit(ancestor.pointee, withoutModulesOf: lineage[..<index], releasing: &release)
+      for index in lineage.indices.reversed() {
+        state.inherit(lineage[index].pointee, index, of: lineage, releasing: &release)
       }
     }
   }
 
   private mutating func inherit(
-    _ other: borrowing Store.State, withoutModulesOf nearer: ArraySlice<UnsafeMutablePointer<Store.State>>,
+    _ other: borrowing Store.State, _ index: Int, of lineage: [UnsafeMutablePointer<Store.State>],
     releasing release: inout ReleaseBatch
   ) {
     if other.absence != nil { return }
     firebolt_note_time(table.words, firebolt_latest(other.table.words))
-    func isNearer(_ module: String) -> Bool { nearer.contains { $0.pointee.modules[module] != nil } }
+    func isNearer(_ module: String) -> Bool { lineage[..<index].contains { $0.pointee.modules[module] != nil } }
+    let isAncestor = index > 0
+    let isOldest = index == lineage.count - 1
     for source in other.entries where !source.contents.hooks.isEmpty || source.isRegistered {
       let entry = madeEntry(source.key)
       // The hooks of a key come from the nearest store that serves it. The hooks of a key that no store serves come from
       // all stores.
       if source.isRegistered || !entry.isRegistered {
-        let hooks = source.contents.hooks.map { $0.module.map(isNearer) == true ? $0.withoutModule : $0 }
+        let reach: Hook.Reach = isAncestor ? .ownRecipes : .withoutAncestors
+        let isLimited = source.key.isOfAnyName && lineage.count > 1
+        let hooks = source.hooksToInherit(isAncestor: isAncestor, isOldest: isOldest).map { hook in
+          let withoutModule = hook.module.map(isNearer) == true
+          return isLimited || withoutModule
+            ? hook.copy(withoutModule: withoutModule, reach: isLimited ? reach : nil) : hook
+        }
         setHooks(source.isRegistered ? hooks : entry.contents.hooks + hooks, of: entry, releasing: &release)
       }
       for layer in source.layers where layer.isFiled && layer.registration != nil {
         let isOfModule = layer.module.map { !isNearer($0) } ?? false
-        entry.cover(with: Layer(registration: layer.registration, isOfModule: isOfModule))
+        entry.cover(
+          with: Layer(
+            registration: layer.registration, isOfModule: isOfModule, isOfAncestor: isAncestor || layer.isOfAncestor))
       }
       entry.publish()
     }
     for name in other.modules.names where !isNearer(name) {
       if let module = other.modules[name] { modules.add(module) }
     }
+  }
+}
+
+extension Entry {
+  /// Returns the hooks that a store gets from this entry when it inherits a lineage.
+  ///
+  /// In a child, hooks of all names concern what is registered beside them. So those of an ancestor become hooks of each
+  /// key that it serves, and those of the oldest one concern the own recipes of declared keys too.
+  fileprivate func hooksToInherit(isAncestor: Bool, isOldest: Bool) -> [Hook] {
+    if key.isOfAnyName { return isAncestor && !isOldest ? [] : contents.hooks }
+    return isAncestor && isRegistered ? hooks(for: registration) : contents.hooks
   }
 }
 

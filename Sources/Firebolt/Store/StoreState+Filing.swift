@@ -28,7 +28,7 @@ extension Store.State {
       guard let module else {
         // A key that had a registration loses that recipe's instance. A key that had only an instance gets it back, unless
         // it was just dropped through another key.
-        dropReplaced(registration.keys, copying: Cells(), releasing: &release)
+        dropReplaced(registration.keys, copying: Cells(), by: registration, releasing: &release)
         return put(registration, under: registration.keys, copying: Cells(), releasing: &release)
       }
       for key in registration.keys {
@@ -36,6 +36,7 @@ extension Store.State {
         let layer = Layer(registration: registration, isOfModule: true)
         // A module is loaded in one step, so its earlier registration of the key is on top.
         if entry.contents.top.module == module {
+          if let former = entry.contents.top.registration { registration.note(replacing: former, isInModule: true) }
           entry.cells.forEach { drop($0, releasing: &release) }
           replaceLayers(of: entry, with: layer, releasing: &release) { $0.module == module }
         } else {
@@ -66,17 +67,22 @@ extension Store.State {
       let entry = madeEntry(key)
       if !entry.isEmpty { entry.cells.forEach { if !cells.holds($0) { drop($0, releasing: &release) } } }
       replaceLayers(of: entry, with: Layer(registration: registration, cells: cells), releasing: &release)
-      if !observers.isEmpty { note(isDrop: false, key, registration, in: &release) }
+      if mayBeObserved { note(isDrop: false, key, registration, in: &release) }
     }
   }
 
   /// Drops the instances of the keys that a registration replaces: those of keys that are registered, here or in an
   /// ancestor, and all if the registration brings its own instance.
+  ///
+  /// - Parameter new: The registration if it is filed for the first time.
   @inline(never) mutating func dropReplaced(
-    _ keys: RegistrationKeys, copying copy: Cells, releasing release: inout ReleaseBatch
+    _ keys: RegistrationKeys, copying copy: Cells, by new: Registration? = nil, releasing release: inout ReleaseBatch
   ) {
     keys.forEach { key in
       guard let entry = entry(key) else { return }
+      if let new, let former = entry.registration, entry.cells.isEmpty, !entry.contents.top.isOfModule {
+        new.note(replacing: former, isInModule: false)
+      }
       if entry.isRegistered || !copy.isEmpty { entry.forEachCell(where: \.isFiled) { drop($0, releasing: &release) } }
       entry.forEachCell(where: { $0.isLent && !$0.isOwn }) { drop($0, releasing: &release) }
     }
@@ -130,7 +136,11 @@ extension Store.State {
     let loaded = modules
     func isLeaving(_ module: String?) -> Bool { module.map { loaded[$0] == nil } ?? false }
     together { state in
-      let concerned = state.entries(of: keys)
+      var concerned = state.entries(of: keys)
+      // A mock of a child has an ancestor's hooks of all names under each of the ancestor's keys.
+      if keys.contains(where: \.isOfAnyName) {
+        concerned += state.entries.filter { $0.contents.hooks.contains { isLeaving($0.module) } }
+      }
       // Instances are dropped first, while all hooks are present.
       for entry in concerned {
         entry.forEachCell(where: { isLeaving($0.module) }) { state.drop($0, releasing: &release) }

@@ -27,7 +27,9 @@ extension Store.State {
       let stays = !keys.matches(entry.key)
       // Without its registration, no request finds an object that existed before.
       let goes = !stays && entry.cells.one?.belongsToRegistration ?? false
-      let layer = Layer(registration: stays ? entry.registration : nil, cells: goes ? Cells() : entry.cells)
+      let layer = Layer(
+        registration: stays ? entry.registration : nil, cells: goes ? Cells() : entry.cells,
+        isOfAncestor: entry.contents.top.isOfAncestor)
       replaceLayers(of: entry, with: layer, releasing: &release)
     }
     // The displaced objects need the hooks.
@@ -96,7 +98,7 @@ extension Store.State {
       if !owed.isEmpty { awaitEnd(of: cell, owing: owed) }
       return
     }
-    if !observers.isEmpty, cell.isThere(releasing: &release), let first = firstEntry(holding: cell) {
+    if mayBeObserved, cell.isThere(releasing: &release), let first = firstEntry(holding: cell) {
       note(isDrop: true, first.key, first.registration(of: cell), order: cell.order, in: &release)
     }
     if cell.ownsInstance { add(teardowns(of: cell), forms, cell.order, to: &release) }
@@ -132,7 +134,7 @@ extension Store.State {
     // After an unregistration, the cell may hold an instance of the former registration.
     let made = layer.cells.one.flatMap { $0.belongsToRegistration ? $0.forms : nil }
     if made != nil { note(isDrop: true, entry.key, registration, order: registration.serialNumber, in: &release) }
-    let teardowns = entry.teardowns(of: entry.hooks(), for: registration)
+    let teardowns = entry.teardowns(of: entry.hooks(for: registration), for: registration)
     if teardowns.isEmpty { return }
     // A decorated form that was held weakly may be gone. The teardown keeps the form, so none is released here.
     add(teardowns, DecoratedForms(made?[entry.key] ?? object), registration.serialNumber, to: &release)
@@ -144,8 +146,9 @@ extension Store.State {
     if !hasHooks { return teardowns }
     forEachEntry(holding: cell) { entry in
       // The instance has the hooks of the resolver that has the registration.
-      let hooks = cell.isLent ? cell.hooks.filter { $0.key == entry.key }.map(\.hook) : entry.hooks()
-      teardowns += entry.teardowns(of: hooks, for: entry.registration(of: cell))
+      let registration = entry.registration(of: cell)
+      let lent = cell.hooks.filter { $0.key == entry.key }.map(\.hook)
+      teardowns += entry.teardowns(of: cell.isLent ? lent : entry.hooks(for: registration), for: registration)
     }
     return teardowns
   }

@@ -32,14 +32,20 @@ extension Store {
     /// Whether a shutdown drops the instances.
     var isShuttingDown = false
 
+    /// The number of objects that keep the store open without an owner.
+    var holdCount = 0
+
+    /// The store itself, if it has no owner any more, and closes as soon as nothing holds it open.
+    var closing: Store?
+
     /// Whether nothing is served here any more.
     var isClosed: Bool { absence != nil && !isShuttingDown }
 
     /// Whether instances have been made that the shutdown hasn't looked at.
     var hasNewInstances = false
 
-    /// The clock for expiry, in nanoseconds; nil for the system's clock.
-    var clock: (@Sendable () -> UInt64)?
+    /// What the store assumes of the world around it, or nil.
+    var surroundings: Surroundings?
 
     /// The generated id, or nil until it is first read.
     var madeUpId: String?
@@ -48,6 +54,17 @@ extension Store {
     @inline(__always)
     init(_ identity: StoreIdentity, _ table: PublishedTable) { (self.identity, self.table) = (identity, table) }
   }
+}
+
+/// What tests and previews let a store assume. Most stores have none, and a child that is made for a request must cost little.
+final class Surroundings: Sendable {
+  /// The clock for expiry, in nanoseconds; nil for the system's clock.
+  let clock: (@Sendable () -> UInt64)?
+
+  /// The contexts that the resolver pretends, or nil.
+  let pretence: Pretence?
+
+  init(clock: (@Sendable () -> UInt64)?, pretence: Pretence?) { (self.clock, self.pretence) = (clock, pretence) }
 }
 
 extension Store.State {
@@ -82,7 +99,7 @@ extension Store.State {
     hasHooks = hasHooks || key.isOfAnyName
     if !hasHooks { return added }
     for entry in key.isOfAnyName ? entries : [added] {
-      entry.contents.ofAnyName = self.entry(TypeKey(registered: entry.key.unwrappedType, name: .any))
+      entry.contents.ofAnyName = self.entry(TypeKey(registered: entry.key.unwrappedType, name: .all))
     }
     return added
   }
@@ -184,12 +201,12 @@ extension Store.State {
   // MARK: - Time
 
   /// The current time for expiry, in nanoseconds.
-  var now: UInt64 { clock?() ?? firebolt_now() }
+  var now: UInt64 { surroundings?.clock?() ?? firebolt_now() }
 
   /// Replaces the clock. Existing instances keep their remaining time.
   mutating func setClock(_ clock: @escaping @Sendable () -> UInt64) {
     let former = now
-    self.clock = clock
+    surroundings = Surroundings(clock: clock, pretence: surroundings?.pretence)
     for cell in cells { setClock(of: cell, from: former) }
   }
 
@@ -199,22 +216,30 @@ extension Store.State {
   /// reports it.
   mutating func add(_ observer: Observer) {
     observers.append(observer)
+    firebolt_add_observers(1)
     table.hide()
   }
 
   /// Removes an observer, and returns it so that it isn't released under the lock; nil if it was removed before.
   mutating func removeObserver(_ number: UInt64) -> Observer? {
     guard let index = observers.firstIndex(where: { $0.number == number }) else { return nil }
+    firebolt_add_observers(-1)
     defer { showTable() }
     return observers.remove(at: index)
   }
 
-  /// Records what a change does to a key, for the current observers.
+  /// Whether somebody may hear of a change: an observer of this store, or one of an ancestor, if there are any in the
+  /// process.
+  var mayBeObserved: Bool {
+    !observers.isEmpty || firebolt_needs_slow_path() != 0 && firebolt_load_parent(table.words) != nil
+  }
+
+  /// Records what a change does to a key, for the current observers and those of the ancestors.
   @inline(never) func note(
     isDrop: Bool, _ key: TypeKey, _ registration: Registration?, order: SerialNumber = .none,
     in release: inout ReleaseBatch
   ) {
-    if observers.isEmpty { return }
+    if !mayBeObserved { return }
     let subject = Teardown.Subject(key: key, registration: registration)
     release.add(Notice(isDrop: isDrop, subject, to: observers, order: order))
   }

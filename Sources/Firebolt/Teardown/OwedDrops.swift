@@ -44,7 +44,7 @@ package final class Drop: @unchecked Sendable {  // Sound: the lock of `owed` gu
 /// What a drop must await, and everything older that it releases, runs in one task, after the tasks of earlier drops.
 /// Each task inherits the task-local values of the code that dropped the instances.
 package final class OwedDrops: Sendable {
-  fileprivate struct State {
+  fileprivate struct State: ~Copyable {
     /// The open drops, the oldest first.
     var open: ArraySlice<Drop> = []
     /// The drop whose task runs last; nil if all tasks have ended.
@@ -52,7 +52,7 @@ package final class OwedDrops: Sendable {
     /// The order of creation of the youngest instance that a task owes.
     var youngest = SerialNumber.none
     /// The failures that not all calls that wait have thrown yet, and the number of those that one has.
-    var failures: [ResolutionError] = []
+    var failures = GuardedList<ResolutionError>()
     var thrownCount = 0
     /// The number of calls that will throw the failures.
     var callers = 0
@@ -111,13 +111,16 @@ package final class OwedDrops: Sendable {
       ending.fulfill(.cancelled)
     }
     timer?.cancel()
-    return state.withLock { state in
+    // What is not needed any more is released after the lock.
+    let (failures, _) = state.withLock { state in
       state.callers -= 1
-      let failures = Array(state.failures[start...])
+      let failures = state.failures.suffix(from: start)
       if reason == nil { state.thrownCount = state.failures.count }
-      if state.callers == 0 { (state.failures, state.thrownCount) = (Array(state.failures[state.thrownCount...]), 0) }
-      return (reason, failures)
+      if state.callers > 0 { return (failures, []) }
+      defer { state.thrownCount = 0 }
+      return (failures, state.failures.take(first: state.thrownCount))
     }
+    return (reason, failures)
   }
 
   /// Returns the instances whose teardown is running, or whose recipe a drop waits for.

@@ -15,7 +15,7 @@ final class Teardown: @unchecked Sendable {  // Sound: the variables are set onc
   /// The instance; nil while it is being made. The teardown keeps it, so a form that was held weakly isn't released
   /// under a lock.
   private var form: Instance?
-  /// The store's observers at the time when it dropped the instance.
+  /// The observers of the store and its ancestors at the time when the store dropped the instance.
   private var observers: [Observer] = []
 
   fileprivate init(of subject: Subject, _ hook: Hook) { (self.subject, self.hook) = (subject, hook) }
@@ -26,6 +26,11 @@ final class Teardown: @unchecked Sendable {  // Sound: the variables are set onc
   func begin(_ forms: DecoratedForms?, _ observers: [Observer]) -> Bool {
     (form, self.observers) = (forms?[subject.key], observers)
     return form != nil
+  }
+
+  /// Lets further observers hear of a failure.
+  func tellToo(_ others: [Observer]) {
+    if !others.isEmpty { observers += others }
   }
 
   /// Runs the closure, if it owes anything, unless it must be awaited.

@@ -36,37 +36,35 @@ final class Completion {
 
 extension UnsafeMutablePointer<Request> {
   /// Decorates an instance and completes it: at once, or when its completions are due.
-  ///
-  /// - Parameter undone: Receives what is to be released, also if a hook fails.
-  func complete(_ instance: Instance, in cell: InstanceCell, undoing undone: inout Undone) throws(ResolutionError)
-    -> Instance
-  {
-    let (resolution, store, scope) = (resolution, store, scope)
+  func complete(_ instance: Instance, in cell: InstanceCell) throws(ResolutionError) -> Instance {
+    let resolution = resolution
+    let store = store
+    let scope = scope
     var forms = DecoratedForms(instance)
-    var completion: Completion?
-    do throws(ResolutionError) {
-      try decorate(&forms, in: cell)
-      forms.convert(for: registration._withUnsafeGuaranteedRef { $0.keys }, in: scope)
-      if cell.hooks.contains(where: { $0.hook.kind == .completion }) {
-        completion = Completion(of: cell, forms, for: target, target.cellKey(scope), path, in: resolution.completing)
-      }
-      // Factories that complete each other would never end.
-      if completion?.repeats == true { throw failure(.cycle) }
-    } catch {
-      undone.append(forms)
-      throw error
+    // The requester gets one form, and the cell may keep none.
+    defer {
+      resolution.deferred.add(forms)
+      resolution.deferred.add(cell)
     }
+    try decorate(&forms, in: cell)
+    forms.convert(for: registration._withUnsafeGuaranteedRef { $0.keys }, in: scope)
+    var completion: Completion?
+    if cell.hooks.contains(where: { $0.hook.kind == .completion }) {
+      completion = Completion(of: cell, forms, for: target, target.cellKey(scope), path, in: resolution.completing)
+    }
+    // Factories that complete each other would never end.
+    if completion?.repeats == true { throw failure(.cycle) }
     if completion != nil || pointee.knowsIncomplete {
       store.beginCompleting(cell, forms, in: resolution.runID, knows: pointee.knowsIncomplete)
       if let completion {
         resolution.add(completion)
       } else {
-        WaitGraph.shared.close(cell, in: store, nil, undoing: &undone)
+        WaitGraph.shared.close(cell, in: store, nil, deferring: &resolution.deferred)
       }
     } else {
-      undone.append(store.end(cell, InstanceCell.Outcome(forms, in: scope)) as Any)
+      deferRelease(of: store.end(cell, InstanceCell.Outcome(forms, in: scope)))
     }
-    finishCompletions(undoing: &undone)
+    finishCompletions()
     switch store.outcome(of: cell) {
     case .full, .notKept: break
     case .failed(let failure): throw failure.asSeen(from: path)
@@ -82,21 +80,16 @@ extension UnsafeMutablePointer<Request> {
     for (key, hook) in cell.hooks {
       if !hook.fits(registration) { throw failure(.misplacedHook, detail: "\(hook.place)") }
       guard hook.kind == .decorator, let form = forms[key] else { continue }
-      if let decorated = try run(hook, on: form, failingWith: .decoratorThrew) { forms.decorate(key, with: decorated) }
+      guard let decorated = try run(hook, on: form, failingWith: .decoratorThrew) else { continue }
+      if let former = forms.decorate(key, with: decorated) { resolution.deferred.add(former.object) }
     }
   }
 
   /// Runs the completions that are due after the recipe of the innermost cell has ended, and waits for those of other
   /// resolutions that the instances depend on.
-  ///
-  /// - Parameter undone: Receives the undone instances. The caller releases them after its request has entered the path
-  ///   again.
-  func finishCompletions(undoing undone: inout Undone) {
-    guard let resolution = knownResolution, !isWithinShared, resolution.completing == nil else { return }
-    // The cell's own request leaves the path here: a completion that requests the cell's key again is no cycle.
-    leave()
-    defer { enter() }
-    resolution.runCompletions(undoing: &undone)
+  func finishCompletions() {
+    guard let resolution = knownResolution, owesNoCompletion(in: resolution) else { return }
+    resolution.runCompletions(after: self)
     resolution.waitForGroup()
   }
 

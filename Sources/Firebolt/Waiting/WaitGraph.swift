@@ -63,11 +63,14 @@ final class WaitGraph: Sendable {
   /// Forgets a resolution that makes nothing now, and begins to wait until all that it has made and seen is published or
   /// undone.
   ///
+  /// - Parameter deferred: Receives the failures that are no longer needed.
   /// - Returns: The wait, or nil if there is nothing to wait for.
-  func leave(awaitingGroupOf resolution: ResolutionID) -> Wait? {
+  func leave(awaitingGroupOf resolution: ResolutionID, deferring deferred: inout DeferredReleases) -> Wait? {
     let wait = Wait()
     var mustWait = false
-    change { mustWait = $0.leave(resolution, waiting: wait) }.carryOut()
+    let effects = change { mustWait = $0.leave(resolution, waiting: wait) }
+    effects.carryOut()
+    deferred.add(contentsOf: effects.dropped)
     return mustWait ? wait : nil
   }
 
@@ -80,14 +83,22 @@ final class WaitGraph: Sendable {
     state.withLock { $0.open(cell.id, madeBy: cell.maker, in: run, knows: knows) }
   }
 
-  /// Records that a cell's completions, if any, have ended.
-  func close(_ cell: InstanceCell, in store: Store, _ failure: RecordedFailure?, undoing undone: inout Undone) {
+  /// Records that a cell's completions, if any, have ended. If its group settles, all that it holds is published, or
+  /// undone, before any user code runs.
+  ///
+  /// - Parameter deferred: Receives what that sets free.
+  func close(
+    _ cell: InstanceCell, in store: Store, _ failure: RecordedFailure?, deferring deferred: inout DeferredReleases
+  ) {
     let held = Held(store, cell)
     let effects = change { $0.close(cell.id, madeBy: cell.maker, held, failure) }
     effects.carryOut()
     for case let held as Held in effects.settled {
-      held.store.settle(held.cell, effects.failure as? RecordedFailure, displacing: &undone)
+      if let batch = held.store.settle(held.cell, effects.failure as? RecordedFailure) { deferred.add(batch) }
     }
+    // A held cell may have kept the last reference to its store.
+    deferred.add(contentsOf: effects.settled)
+    deferred.add(contentsOf: effects.dropped)
   }
 
   // MARK: - Inspecting

@@ -18,6 +18,8 @@ typedef struct firebolt_thread {
   uint64_t end_of_numbers;
   /// The thread's logical clock.
   uint64_t time;
+  /// The number of `when` closures that the thread is running.
+  intptr_t whens;
   /// The number of Firebolt's locks that the thread holds. Counted in debug builds.
   intptr_t locks_held;
 } firebolt_thread;
@@ -27,6 +29,9 @@ extern _Thread_local firebolt_thread firebolt_this_thread FIREBOLT_HIDDEN FIREBO
 FIREBOLT_INLINE void *_Nullable firebolt_frame(void) { return firebolt_this_thread.frame; }
 
 FIREBOLT_INLINE void firebolt_set_frame(void *_Nullable frame) { firebolt_this_thread.frame = frame; }
+
+/// Adds to the number of `when` closures that the thread is running, and returns the sum.
+FIREBOLT_INLINE intptr_t firebolt_count_whens(intptr_t more) { return firebolt_this_thread.whens += more; }
 
 /// Adds to the number of locks that the thread holds or is about to take, in debug builds, and returns the sum.
 FIREBOLT_INLINE intptr_t firebolt_count_locks(intptr_t more) { return firebolt_this_thread.locks_held += more; }
@@ -54,8 +59,9 @@ FIREBOLT_INLINE uint64_t firebolt_thread_number(void) { return (uint64_t)(uintpt
 
 /// Process-wide counts of task state. They have cache lines of their own, because every request reads them.
 ///
-/// The upper half of each word counts the tests that pretend contexts other than the process's own. While there are
-/// any, look-ups take the slow path, where a declared key's recipe is chosen; otherwise this costs nothing.
+/// The upper halves count what makes look-ups take the slow path; otherwise this costs nothing. In both words these are the
+/// contexts that are pretended, because the slow path chooses a declared key's recipe by them. In the second word they are
+/// also the observers: those of an ancestor hear of what a resolver finds. The global resolver has no ancestor.
 typedef struct firebolt_task_counts {
   /// The number of overrides and asynchronous recipes.
   intptr_t frames;
@@ -67,16 +73,16 @@ typedef struct firebolt_task_counts {
 extern firebolt_task_counts firebolt_tasks FIREBOLT_HIDDEN;
 
 /// One unit in the upper half of a word.
-#define FIREBOLT_PRETENCE ((intptr_t)1 << (sizeof(intptr_t) * 4))
+#define FIREBOLT_UPPER ((intptr_t)1 << (sizeof(intptr_t) * 4))
 
 /// Relaxed: code inside a frame has counted the frame itself, or was started by code that has.
 FIREBOLT_INLINE intptr_t firebolt_task_frames(void) {
-  return __atomic_load_n(&firebolt_tasks.frames, __ATOMIC_RELAXED) & (FIREBOLT_PRETENCE - 1);
+  return __atomic_load_n(&firebolt_tasks.frames, __ATOMIC_RELAXED) & (FIREBOLT_UPPER - 1);
 }
 
-/// Returns whether a test pretends contexts.
+/// Returns whether contexts are pretended.
 FIREBOLT_INLINE int firebolt_contexts_are_pretended(void) {
-  return __atomic_load_n(&firebolt_tasks.frames, __ATOMIC_RELAXED) >= FIREBOLT_PRETENCE;
+  return __atomic_load_n(&firebolt_tasks.frames, __ATOMIC_RELAXED) >= FIREBOLT_UPPER;
 }
 
 // Each of these adds a number to a count, which is negative at the end of what is counted.
@@ -90,17 +96,19 @@ FIREBOLT_INLINE void firebolt_add_redirections(intptr_t number) {
 }
 
 FIREBOLT_INLINE void firebolt_add_pretences(intptr_t number) {
-  firebolt_add_task_frames(number * FIREBOLT_PRETENCE);
-  firebolt_add_redirections(number * FIREBOLT_PRETENCE);
+  firebolt_add_task_frames(number * FIREBOLT_UPPER);
+  firebolt_add_redirections(number * FIREBOLT_UPPER);
 }
+
+FIREBOLT_INLINE void firebolt_add_observers(intptr_t number) { firebolt_add_redirections(number * FIREBOLT_UPPER); }
 
 /// Returns whether a resolver stands in for another one anywhere.
 FIREBOLT_INLINE int firebolt_may_be_redirected(void) {
-  return (__atomic_load_n(&firebolt_tasks.redirections, __ATOMIC_RELAXED) & (FIREBOLT_PRETENCE - 1)) != 0;
+  return (__atomic_load_n(&firebolt_tasks.redirections, __ATOMIC_RELAXED) & (FIREBOLT_UPPER - 1)) != 0;
 }
 
-/// Returns whether a request must take the slow path: a resolver may stand in for another one, or a test pretends
-/// contexts.
+/// Returns whether a request must take the slow path: a resolver may stand in for another one, contexts are pretended, or
+/// somebody observes a resolver.
 FIREBOLT_INLINE int firebolt_needs_slow_path(void) {
   return __atomic_load_n(&firebolt_tasks.redirections, __ATOMIC_RELAXED) != 0;
 }

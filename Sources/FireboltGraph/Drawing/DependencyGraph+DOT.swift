@@ -5,7 +5,8 @@ extension DependencyGraph {
   ///
   /// Modules are boxes around their nodes. The colours stand for scopes: they are those of ``html``, which has a legend.
   /// Dashed arrows are deferred dependencies, arrows with an open head are optional ones, and arrows with a fork are
-  /// elements of an array. Cycles and missing dependencies are red.
+  /// elements of an array. Cycles and missing dependencies are red; a dashed grey box is an optional dependency that isn't
+  /// registered.
   ///
   /// - Complexity: O(*n* + *m*) in the numbers of nodes and edges.
   public var dot: String {
@@ -22,7 +23,7 @@ extension DependencyGraph {
           + "color=\"#d0d7de\"; fillcolor=\"#f6f8fa\"; labeljust=l;"
       }, end: "}"
     ) { number, caption, style in
-      let dashes = style.name == "missing" ? ", style=\"rounded,filled,dashed\"" : ""
+      let dashes = ["absent", "missing"].contains(style.name) ? ", style=\"rounded,filled,dashed\"" : ""
       return "n\(number) [label=\(caption.dotQuoted), fillcolor=\"\(style.fill)\", color=\"\(style.stroke)\"\(dashes)];"
     }
     let heads: [Edge.Kind: String] = [

@@ -5,7 +5,8 @@ extension DependencyGraph {
   ///
   /// Modules are boxes around their nodes. Singles are rectangles, factories are rounded, and the other scopes have
   /// shapes of their own. Dashed arrows are deferred dependencies, arrows that end in a ring are optional ones, and
-  /// thick arrows are elements of an array. Cycles and missing dependencies are red.
+  /// thick arrows are elements of an array. Cycles and missing dependencies are red; a white box is an optional dependency
+  /// that isn't registered.
   ///
   /// Mermaid refuses more than 500 arrows, unless its configuration allows more with `maxEdges`. A large graph is easier to
   /// read as a page: see ``html``.

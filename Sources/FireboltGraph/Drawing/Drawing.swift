@@ -5,9 +5,9 @@ extension DependencyGraph {
   struct Drawing {
     static let red = "#cf222e"
 
-    /// The style of the nodes of a scope, or of missing dependencies.
+    /// The style of the nodes of a scope, or of dependencies that aren't registered.
     struct Style {
-      /// The name of the scope, without its value.
+      /// The name of the scope, without its value; or `absent` or `missing`.
       let name: String
       let fill: String
       let stroke: String
@@ -24,8 +24,11 @@ extension DependencyGraph {
         Style(name: "expiring", fill: "#fff1e5", stroke: "#bc4c00", open: "([", close: "])"),
         Style(name: "perResolver", fill: "#ffeff7", stroke: "#bf3989", open: "[/", close: "/]"),
         Style(name: "perArguments", fill: "#d9f5f7", stroke: "#1b7c83", open: "[\\", close: "\\]"),
-        missing,
+        absent, missing,
       ]
+
+      /// The style of what is missing, and only optional.
+      static let absent = Style(name: "absent", fill: "#ffffff", stroke: "#8c959f", open: "[", close: "]")
 
       static let missing = Style(name: "missing", fill: "#ffebe9", stroke: red, open: "[", close: "]")
 
@@ -39,7 +42,7 @@ extension DependencyGraph {
     /// The boxes, each with the numbers of its items. A box has no title if its nodes belong to no module.
     private(set) var clusters: [(title: String?, items: [Int])] = []
 
-    /// The edges with the numbers of their ends. A wrong one is part of a cycle or leads to a missing dependency.
+    /// The edges with the numbers of their ends. A wrong one is part of a cycle, or needs a missing dependency.
     let arrows: [(edge: Edge, source: Int, target: Int, isWrong: Bool)]
 
     init(_ graph: DependencyGraph) {
@@ -49,12 +52,13 @@ extension DependencyGraph {
       let components = Digraph(count: captions.count, immediate).componentNumbers
       arrows = links.map { edge, source, target in
         let isInCycle = edge.kind != .deferred && components[source] == components[target]
-        return (edge, source, target, isInCycle || target >= graph.nodes.count)
+        return (edge, source, target, isInCycle || target >= graph.nodes.count && edge.kind != .optional)
       }
+      let needed = Set(links.filter { $0.edge.kind != .optional }.map(\.target))
       var numbers: [[String?]: Int] = [:]
       for number in captions.indices {
         let node = number < graph.nodes.count ? graph.nodes[number] : nil
-        styles.append(node.map { .of($0.scope) } ?? .missing)
+        styles.append(node.map { .of($0.scope) } ?? (needed.contains(number) ? .missing : .absent))
         let surroundings = [node?.module, node.flatMap { ancestor($0.level) }]
         let cluster = numbers[surroundings] ?? clusters.count
         if cluster == clusters.count {

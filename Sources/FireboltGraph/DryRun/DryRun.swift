@@ -113,7 +113,7 @@ public struct DryRun: Sendable {
     }
     var (found, lacking) = ([Any](), [Any.Type]())
     for parameter in registration.parameters {
-      if let value = values.last(where: { converts($0, to: parameter) }) ?? nilValue(of: parameter) {
+      if let value: Any = values.last(where: { converts($0, to: parameter) }) ?? nilValue(of: parameter) {
         found.append(value)
       } else {
         lacking.append(parameter)

@@ -21,12 +21,15 @@ extension DependencyGraph {
   /// The lines of the snapshot: those of the nodes, then those of the missing dependencies.
   var snapshotLines: [SnapshotLine] {
     let captions = captions
-    var needs = captions.map { _ in [String]() }
-    for link in links { needs[link.source].append(link.edge.kind.text(captions[link.target])) }
+    var dependencies = captions.map { _ in [String]() }
+    let needed = Set(links.filter { $0.edge.kind != .optional }.map(\.target))
+    for link in links { dependencies[link.source].append(link.edge.kind.text(captions[link.target])) }
     return captions.indices.map { number in
-      SnapshotLine(
-        caption: captions[number], traits: number < nodes.count ? nodes[number].traits : nil,
-        needs: needs[number].sorted())
+      if number >= nodes.count {
+        return SnapshotLine(captions[number], needed.contains(number) ? .missing : .absent)
+      }
+      return SnapshotLine(
+        captions[number], .registered(traits: nodes[number].traits), needs: dependencies[number].sorted())
     }
   }
 

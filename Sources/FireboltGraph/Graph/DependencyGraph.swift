@@ -17,7 +17,7 @@ public struct DependencyGraph: Hashable, Codable, Sendable {
   /// The nodes in the order of registration: first those of the resolver itself, then those of its parents.
   public let nodes: [Node]
 
-  /// The dependencies that aren't registered anywhere.
+  /// The dependencies that aren't registered anywhere, also those that are only optional.
   public let missing: [Missing]
 
   /// The edges in the order of the dependent nodes and their parameters.
@@ -117,7 +117,7 @@ public struct DependencyGraph: Hashable, Codable, Sendable {
     public enum Kind: String, Hashable, Codable, Sendable {
       /// The node can't be made without it.
       case plain
-      /// The node gets nil if it isn't registered.
+      /// The node gets nil if it isn't registered: an optional parameter, or an optional request that found nothing.
       case optional
       /// The node gets all registrations of a type, including this one.
       case array

@@ -100,21 +100,4 @@ package struct Digraph {
     }
     return components
   }
-
-  /// A set of cycles without common edges; removing their edges leaves no cycle. Of the cycles through a node, the
-  /// shortest comes first. Each cycle begins with its smallest number, which isn't repeated at the end.
-  ///
-  /// - Complexity: O(*n* + *m*) if there are no cycles; O(*m*) for each node of a cycle.
-  package var cycles: [[Int]] {
-    let tangles = componentNumbers
-    var rest = self
-    var cycles: [[Int]] = []
-    for start in successors.indices {
-      while let path = rest.shortestPath(from: start, to: start, passing: { tangles[$0] == tangles[start] }) {
-        cycles.append(path.dropLast())
-        for (source, target) in zip(path, path.dropFirst()) { rest.successors[source].removeAll { $0 == target } }
-      }
-    }
-    return cycles
-  }
 }

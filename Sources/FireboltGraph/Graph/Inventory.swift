@@ -1,7 +1,7 @@
 import Firebolt
 
 /// The contents of a store at one moment.
-struct Inventory {
+struct Inventory: Sendable {
   let survey: Survey
   /// The registrations in force, in the order of registration.
   let registrations: [(key: TypeKey, registration: Registration)]

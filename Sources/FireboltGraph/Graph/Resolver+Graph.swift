@@ -15,5 +15,5 @@ extension ResolverProtocol {
   /// The graph is a snapshot. It includes the parents' registrations as far as the resolver can reach them.
   ///
   /// - Complexity: O(*n* log *n*) in the number of registrations of the resolver and its parents.
-  public var graph: DependencyGraph { DependencyGraph(Wiring(resolver.store, includesSeen: true)) }
+  public var graph: DependencyGraph { DependencyGraph(ResolvedGraph(resolver.store, includesObserved: true)) }
 }

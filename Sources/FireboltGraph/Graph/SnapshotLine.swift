@@ -2,17 +2,43 @@ import Firebolt
 
 /// One line of a snapshot: a node or a missing dependency.
 struct SnapshotLine: Equatable {
+  enum Kind: Equatable {
+    /// The traits are the scope, the module and so on, as in the parentheses.
+    case registered(traits: String)
+    /// Something needs it, and nothing is registered for it.
+    case missing
+    /// Nothing is registered for it, and what requests it goes on without it.
+    case absent
+  }
+
   let caption: String
-  /// The scope, the module and so on, as in the parentheses; nil for a missing dependency.
-  let traits: String?
+  let kind: Kind
   /// The dependencies in their notation, in alphabetical order.
   let needs: [String]
 
+  init(_ caption: String, _ kind: Kind, needs: [String] = []) {
+    self.caption = caption
+    self.kind = kind
+    self.needs = needs
+  }
+
+  /// The traits of a node; nil for what isn't registered.
+  var traits: String? {
+    if case .registered(let traits) = kind { traits } else { nil }
+  }
+
   /// The line, without its end.
   var text: String {
-    guard let traits else { return "\(caption) is missing" }
-    return "\(caption) (\(traits))" + (needs.isEmpty ? "" : " → \(needs.joined(separator: ", "))")
+    switch kind {
+    case .missing: "\(caption)\(Self.missing)"
+    case .absent: "\(caption)\(Self.absent)"
+    case .registered(let traits):
+      "\(caption) (\(traits))" + (needs.isEmpty ? "" : " → \(needs.joined(separator: ", "))")
+    }
   }
+
+  private static let missing = " is missing"
+  private static let absent = " is optional, and not registered"
 }
 
 extension SnapshotLine {
@@ -23,8 +49,12 @@ extension SnapshotLine {
 
   /// Reads a line; nil if it has no snapshot's form.
   init?(parsing line: Substring) {
-    if let caption = line.trimmingSuffix(" is missing") {
-      self.init(caption: caption, traits: nil, needs: [])
+    if let caption = line.trimmingSuffix(Self.missing) {
+      self.init(caption, .missing)
+      return
+    }
+    if let caption = line.trimmingSuffix(Self.absent) {
+      self.init(caption, .absent)
       return
     }
     // In a caption or a need, spaces and commas may be inside of brackets and literals.
@@ -53,8 +83,8 @@ extension SnapshotLine {
       }
       needs.append(current)
     }
-    self.init(
-      caption: String(characters[..<start]), traits: String(characters[(start + 2)..<(end(start) - 1)]), needs: needs)
+    let traits = String(characters[(start + 2)..<(end(start) - 1)])
+    self.init(String(characters[..<start]), .registered(traits: traits), needs: needs)
   }
 }
 

@@ -58,6 +58,6 @@ extension PageShell {
     styles: [PageStyle.graph, scopeColors], scripts: PageScript.graph)
 
   /// The colours of the scopes, which are those of the other drawings.
-  private static let scopeColors = DependencyGraph.Drawing.Style.all.map { ".\($0.name){--scope:\($0.stroke)}\n" }
+  static let scopeColors = DependencyGraph.Drawing.Style.all.map { ".\($0.name){--scope:\($0.stroke)}\n" }
     .joined()
 }

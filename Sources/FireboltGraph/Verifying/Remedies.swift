@@ -10,8 +10,8 @@ extension Verifier {
   ///   - number: The registration with the parameter, or with the closure that makes the request.
   ///   - isLazy: Whether the closure takes a `Lazy`.
   func provider(for target: Int, in number: Int, isLazy: Bool = false) -> String {
-    let keys = wiring.sites[target].keys
-    for type in wiring.sites[number].registration.dependencies {
+    let keys = graph.vertices[target].keys
+    for type in graph.vertices[number].registration.dependencies {
       let type = TypeKey(type).type
       for key in keys {
         let name = key.argumentSpelling
@@ -31,14 +31,14 @@ extension Verifier {
 
   /// Returns the change that lets a registration await a dependency: a `Provider` or a `Lazy` can't.
   func awaiting(_ target: Int, in number: Int) -> String {
-    for type in wiring.sites[number].registration.dependencies {
+    for type in graph.vertices[number].registration.dependencies {
       guard let inner = wrapped(by: type), inner.isDeferred else { continue }
       let key = TypeKey(inner.type)
-      if wiring.sites[target].keys.contains(key) {
+      if graph.vertices[target].keys.contains(key) {
         return "let \(step(number).key.label) take `\(key.argumentSpelling)` instead of `\(wholeName(of: type))`"
       }
     }
-    return "let \(step(number).key.label) take `\(wiring.sites[target].keys[0].argumentSpelling)`"
+    return "let \(step(number).key.label) take `\(graph.vertices[target].keys[0].argumentSpelling)`"
   }
 }
 

@@ -24,8 +24,9 @@ extension ResolverProtocol {
   @discardableResult
   public func verify(allowing acceptances: [Verification.Acceptance] = []) throws(VerificationError) -> Verification {
     let label = resolver.store.label
-    let found = Verifier(wiring: Wiring(resolver.store, includesSeen: false)).issues
-    return try Verification(resolver: label, issues: found.leavingOut(acceptances, in: label)).orError()
+    let graph = ResolvedGraph(resolver.store, includesObserved: false)
+    let found = Verifier(graph).issues.leavingOut(acceptances, in: label)
+    return try Verification(resolver: label, issues: found, graph: graph.withObserved).orError()
   }
 }
 

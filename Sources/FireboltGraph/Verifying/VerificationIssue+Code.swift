@@ -8,7 +8,7 @@ extension Verification.Issue {
 // The codes of `verify()` alone.
 extension ResolutionError.Code {
   /// A parent's shared instance needs a key that only a child has, or that each child must register. The parent doesn't
-  /// ask its children.
+  /// ask its children. It is a warning if the instance accepts the absence, with an optional or an array.
   ///
   /// See <doc:WhatVerifyFinds#parentNeedsChild>.
   public static let parentNeedsChild = Self(rawValue: "parentNeedsChild")
@@ -26,11 +26,15 @@ extension ResolutionError.Code {
   ///
   /// See <doc:WhatVerifyFinds#argumentMadeDependency>.
   public static let argumentMadeDependency = Self(rawValue: "argumentMadeDependency")
-  /// A child's registration for a declared key doesn't affect an instance that a parent shares, because a declared
-  /// key's own recipe makes that instance for the oldest ancestor.
+  /// A child's registration doesn't affect an instance that a parent shares, because the parent makes that instance with
+  /// what it has itself.
   ///
   /// See <doc:WhatVerifyFinds#bypassedOverride>.
   public static let bypassedOverride = Self(rawValue: "bypassedOverride")
+  /// An optional request of a recipe or a hook found no registration and got nil. A dry run notes it.
+  ///
+  /// See <doc:WhatVerifyFinds#absentOptional>.
+  public static let absentOptional = Self(rawValue: "absentOptional")
   /// A dry run didn't run a recipe, because it has no value for one of the parameters.
   ///
   /// See <doc:WhatVerifyFinds#notRun>.
@@ -39,7 +43,8 @@ extension ResolutionError.Code {
   ///
   /// See <doc:WhatVerifyFinds#stillRunning>.
   public static let stillRunning = Self(rawValue: "stillRunning")
-  /// A module that was loaded later hides a registration.
+  /// A later registration of the key hides one: that of a module, or one in the same module or resolver that replaced it
+  /// before it was used.
   ///
   /// See <doc:WhatVerifyFinds#shadowedRegistration>.
   public static let shadowedRegistration = Self(rawValue: "shadowedRegistration")

@@ -6,7 +6,7 @@ extension Verification {
     /// The kind of the issue. Programs can rely on it: a code keeps its name and meaning.
     public let code: Code
 
-    /// Whether the issue is an error or a warning.
+    /// Whether the issue is an error, a warning or a note.
     public let severity: Severity
 
     /// The key of the issue: the missing dependency, or the wrong registration.
@@ -18,8 +18,9 @@ extension Verification {
     let resolver: ResolverLabel
 
     /// The registrations of the issue. Depending on the code, these are the path from a node to its dependency, or the
-    /// unavailable dependency and all its dependents. For a failed request in a dry run, they are its path, the
-    /// outermost first.
+    /// unavailable dependency and all its dependents. If an instance keeps several others, the path to the first of them
+    /// is followed by those to the others, without that instance. For a failed request in a dry run, they are its path,
+    /// the outermost first.
     public let steps: [ResolutionError.Step]
 
     /// The registrations that resemble a missing dependency.
@@ -33,21 +34,26 @@ extension Verification {
 
     let title: String
     let remedy: String
+    /// The steps as separate paths. Most issues have one.
+    private let paths: [[ResolutionError.Step]]
     private let isFailedRequest: Bool
 
     /// - Parameters:
+    ///   - branches: Further paths that begin with the same registration.
     ///   - isFailedRequest: Whether the issue is a failed request, in which each step requested the next.
     ///   - place: The place in the source; by default that of the first registration.
     init(
       _ code: Code, _ severity: Severity = .error, about key: TypeKey, in resolver: ResolverLabel, _ title: String,
-      steps: [ResolutionError.Step] = [], closeMatches: [ResolutionError.CloseMatch] = [],
-      isFailedRequest: Bool = false, place: Place? = nil, toFix remedy: String
+      steps: [ResolutionError.Step] = [], branches: [[ResolutionError.Step]] = [],
+      closeMatches: [ResolutionError.CloseMatch] = [], isFailedRequest: Bool = false, place: Place? = nil,
+      toFix remedy: String
     ) {
       self.code = code
       self.severity = severity
       self.key = key
       self.resolver = resolver
-      self.steps = steps
+      self.steps = steps + branches.flatMap { $0.dropFirst() }
+      paths = [steps] + branches
       self.closeMatches = closeMatches
       self.title = title
       self.remedy = remedy
@@ -74,10 +80,10 @@ extension Verification {
     /// The full text: the problem, the registrations, similar registrations, and a fix.
     public var description: String { text(severity) }
 
-    /// Returns the full text of an issue that counts as an error, or as a warning.
+    /// Returns the full text of an issue that counts as an issue of the given severity.
     package func text(_ severity: Severity) -> String {
-      let margin = code.margin
-      let list = isFailedRequest ? steps.askedBy : steps.lines(margin.first, next: margin.next)
+      let margin = code == .shadowedRegistration && steps.count == 1 ? (first: "recipe", next: "") : code.margin
+      let list = isFailedRequest ? steps.askedBy : paths.flatMap { $0.lines(margin.first, next: margin.next) }
       return (["\(severity): \(title)"] + list + closeMatches.lines + ["  to fix    \(remedy)"]).joined(separator: "\n")
     }
 
@@ -89,6 +95,8 @@ extension Verification {
       case error
       /// The issue may be intended.
       case warning
+      /// Something to know, which is usually intended.
+      case note
     }
   }
 }

@@ -3,11 +3,11 @@ import Firebolt
 extension Verifier {
   /// Issues for hooks that never run, or that don't suit their key's recipe.
   var uselessHooks: [Verification.Issue] {
-    wiring.levels.enumerated().flatMap { number, level in
+    graph.levels.enumerated().flatMap { number, level in
       level.survey.keys.flatMap { key, layers, hooks, _ in
         hooks.compactMap { hook in
           // The oldest ancestor serves a declared key's own recipe.
-          let own = number == wiring.levels.count - 1 ? key.ownRegistration : nil
+          let own = number == graph.levels.count - 1 ? key.ownRegistration(in: graph.lineage[0]) : nil
           if let registration = level[key] ?? own { return unfitHook(hook, of: key, registration, in: level.label) }
           let isOfOthers = key.isOfAnyName && !level.keys(of: key.type).isEmpty
           return isOfOthers || layers.contains { $0 != nil } ? nil : unusedHook(hook, of: key, level: number)
@@ -17,16 +17,18 @@ extension Verifier {
   }
 
   private func unusedHook(_ hook: Hook, of key: TypeKey, level number: Int) -> Verification.Issue {
-    let resolver = wiring.levels[number].label
-    let ancestor = wiring.levels[number...].first { $0[key] != nil }
-    let serving = ancestor ?? (key.ownRegistration == nil ? nil : wiring.levels.last)
+    let resolver = graph.levels[number].label
+    let ancestor = graph.levels[number...].first { $0[key] != nil }
+    let serving = ancestor ?? (key.ownRegistration(in: graph.lineage[0]) == nil ? nil : graph.levels.last)
+    // A hook of all names is of no key that could be registered.
+    let registrable = key.isOfAnyName ? TypeKey(registered: key.type, name: nil) : key
     return Verification.Issue(
-      .unusedHook, .warning, about: key, in: resolver,
+      .unusedHook, .warning, about: registrable, in: resolver,
       "\(hook.word.withArticle) of \(key.label), \(hook.place), never runs: nothing is registered for it in \(resolver)",
       place: hook.place,
       toFix: serving.map {
         "add it to \($0.label.short), which serves \(key.label) here: `\(hook.code(for: key, in: $0.label))`"
-      } ?? "`\(resolver.receiver).\(key.registering())`, or leave it out")
+      } ?? "`\(resolver.receiver).\(registrable.registering())`, or leave it out")
   }
 
   private func unfitHook(_ hook: Hook, of key: TypeKey, _ registration: Registration, in resolver: ResolverLabel)

@@ -17,7 +17,8 @@ struct Remedy {
 
   /// Reads the line of an error that begins with `to fix`.
   init(_ text: String) throws {
-    self.text = text
+    // The place of the outermost request isn't that of what is wrong.
+    self.text = text.components(separatedBy: "\n").filter { !$0.hasPrefix("  asked at  ") }.joined(separator: "\n")
     guard let line = text.components(separatedBy: "\n").last(where: { $0.hasPrefix("  to fix    ") }) else {
       throw Missing(description: "no remedy: \(text)")
     }

@@ -136,6 +136,46 @@ extension RemedyCase {
       try await expectNothing { try await resolver.verify(dryRun: DryRun()) }
       """),
     RemedyCase(
+      "bypassedByType", "Verification.bypassedOverride", filling: ["projector: $0.get()"], hall,
+      """
+      let cinema = Resolver()
+      cinema.register { Projector() }
+      cinema.autowire(Hall.init)
+      let resolver = Resolver(parent: cinema)
+      resolver.register { Projector() }
+      «»
+      try await expectNothing { try await resolver.verify(dryRun: DryRun()) }
+      """),
+    RemedyCase(
+      "toleratedInChild", "Verification.parentNeedsChild", by: .replace(),
+      """
+      private final class Projector: Sendable {}
+      private final class Lounge: Sendable { init(projector: Projector?) {} }
+      """,
+      """
+      let cinema = Resolver()
+      cinema.autowire(Lounge.init)
+      let foyer = Resolver(parent: cinema)
+      foyer.register { Projector() }
+      try await expectNothing { try foyer.verify() }
+      """),
+    RemedyCase(
+      "absentOptional", "Verification.absentOptional", filling: [""],
+      """
+      private final class Projector: Sendable {}
+      private final class Foyer { var projector: Projector! }
+      """,
+      """
+      let resolver = Resolver()
+      «»
+      resolver.register(.factory) {
+        let foyer = Foyer()
+        foyer.projector = $0.get()
+        return foyer
+      }
+      try await expectNothing { try await resolver.verify(dryRun: DryRun()) }
+      """),
+    RemedyCase(
       "withoutValue", "Verification.notRun", filling: ["7", "\"Alien\""], hall,
       """
       let resolver = Resolver()
@@ -160,6 +200,14 @@ extension RemedyCase {
       let resolver = Resolver()
       resolver.register { Projector() }
       resolver.load(Module("digital") { $0.register { Projector() } })
+      try await expectNothing { try «resolver.verify()» }
+      """),
+    RemedyCase(
+      "twice", "Verification.shadowedRegistration", hall,
+      """
+      let resolver = Resolver()
+      resolver.register { Projector() }
+      resolver.register(.factory) { Projector() }
       try await expectNothing { try «resolver.verify()» }
       """),
     RemedyCase(

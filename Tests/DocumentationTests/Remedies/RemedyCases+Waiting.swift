@@ -38,6 +38,23 @@ extension RemedyCase {
       _ = «try resolver.resolve(Projector.self)»
       """),
     RemedyCase(
+      "warmedUp", "ResolutionError.needsAwait", hall,
+      """
+      let resolver = Resolver()
+      resolver.register { Hall(projector: try $0.resolve()) }
+      resolver.registerAsync { Projector() }
+      _ = «try resolver.warmUp()»
+      _ = resolver.get(Hall.self)
+      """),
+    RemedyCase(
+      "warmedUpOffTheMainActor", "ResolutionError.needsMainActor", hall,
+      """
+      let resolver = Resolver()
+      resolver.register(on: MainActor.self) { Projector() }
+      _ = «try resolver.warmUp()»
+      _ = resolver.get(Projector.self)
+      """),
+    RemedyCase(
       "expired", "ResolutionError.needsAwait", hall,
       """
       let resolver = Resolver()

@@ -127,7 +127,7 @@ struct AsyncArgumentTests {
         DatabaseActor.opened += 1
         return Journey("opened \(DatabaseActor.opened)")
       }
-      .registerAsync(name: "argument", args: String.self) { @DatabaseActor (name: String) in
+      .registerAsync(name: "argument", args: String.self) { @DatabaseActor name in
         DatabaseActor.shared.assertIsolated()
         return Journey(name)
       }

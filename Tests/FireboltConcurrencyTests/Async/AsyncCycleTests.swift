@@ -23,7 +23,7 @@ private enum Kind: CaseIterable {
     }
   }
 
-  func register<T, P>(in resolver: Resolver, _ initializer: @escaping @Sendable (P) -> T) {
+  func register<T: Sendable, P: Sendable>(in resolver: Resolver, _ initializer: @escaping @Sendable (P) -> T) {
     switch self {
     case .autowired: resolver.autowire(initializer)
     case .autowiredAsync: resolver.autowireAsync(initializer)

@@ -219,7 +219,7 @@ private struct Tormentor {
         }
       }
     }
-    await withTaskGroup(of: Void.self) { group in
+    await withTaskGroup { group in
       for index in 4..<20 {
         group.addTask {
           var tormentor = tormentor(index)

@@ -7,28 +7,25 @@ private final class Page: Sendable {
 }
 private final class Book: Sendable {}
 
-/// Rule 29: a task that begins inside a thread's recipe doesn't belong to that recipe. It gets complete instances, and
+/// A task that begins inside a thread's recipe doesn't belong to that recipe. It gets complete instances, and
 /// the failures of their completions.
-@Suite struct ImmediateTaskTests {
-  #if compiler(>=6.2)
-    @Test func aTaskThatBeginsInsideARecipeGetsACompleteInstance() async throws {
-      guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return }
-      let resolver = Resolver().registerAsync(.factory) { Page() }
-      resolver.initCompleted(Page.self) { _, page in page.isComplete.withLock { $0 = true } }
-      let task = Guarded<Task<Bool, any Error>?>(nil)
-      resolver.register { (resolver: Resolver) in
-        task.withLock { task in
-          task = .immediate {
-            let page: Page = try await resolver.getAsync()
-            return page.isComplete.withLock { $0 }
-          }
+@Suite("Rule 29: a task that begins inside a recipe gets what is complete") struct ImmediateTaskTests {
+  @Test func aTaskThatBeginsInsideARecipeGetsACompleteInstance() async throws {
+    guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return }
+    let resolver = Resolver().registerAsync(.factory) { Page() }
+    resolver.initCompleted(Page.self) { _, page in page.isComplete.withLock { $0 = true } }
+    let task = Guarded<Task<Bool, any Error>?>(nil)
+    resolver.register { (resolver: Resolver) in
+      task.withLock { task in
+        task = .immediate {
+          let page: Page = try await resolver.getAsync()
+          return page.isComplete.withLock { $0 }
         }
-        return Book()
       }
-      _ = resolver.get() as Book
-      let isComplete = try await task.withLock { $0 }?.value
-      #expect(isComplete == true)
+      return Book()
     }
-
-  #endif
+    _ = resolver.get() as Book
+    let isComplete = try await task.withLock { $0 }?.value
+    #expect(isComplete == true)
+  }
 }

@@ -74,7 +74,7 @@ struct PreparedDependencyTests {
     }
     resolver.autowire(Client.init)
     await watched {
-      await withTaskGroup(of: Void.self) { group in
+      await withTaskGroup { group in
         for _ in 0..<50 { group.addTask { [resolver] in _ = try? await resolver.getAsync(Client.self) } }
       }
     }

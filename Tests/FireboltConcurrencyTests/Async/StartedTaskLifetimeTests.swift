@@ -6,10 +6,9 @@ import Testing
 private final class Service: Tracked, @unchecked Sendable {}
 private final class Holder: Tracked, @unchecked Sendable {}
 
-/// Rule 55: a task that a recipe or a completion has started keeps neither the instance nor the resolver.
-///
 /// Each task here runs until a gate opens, and captures nothing but the gate.
-@Suite struct StartedTaskLifetimeTests {
+@Suite("Rule 55: a task that a recipe or a completion has started keeps neither the instance nor the resolver")
+struct StartedTaskLifetimeTests {
   private let ledger = Ledger()
   private let gate = Gate()
 

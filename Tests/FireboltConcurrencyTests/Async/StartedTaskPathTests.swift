@@ -10,9 +10,9 @@ private final class Screen: Sendable {
 private final class Other: Sendable {}
 private final class Missing: Sendable {}
 
-/// Rule 55: errors, the graph and observers don't name a recipe that has ended, even if a task that it started makes
+/// Errors, the graph and observers don't name a recipe that has ended, even if a task that it started makes
 /// the request.
-@Suite struct StartedTaskPathTests {
+@Suite("Rule 55: a recipe that has ended is named nowhere") struct StartedTaskPathTests {
   /// A task that a recipe starts, and that makes requests once the request for the recipe has ended.
   private struct LateTask: Sendable {
     let resolver = Resolver().register { Other() }

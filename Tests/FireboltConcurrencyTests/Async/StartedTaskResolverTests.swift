@@ -8,8 +8,8 @@ private final class Origin: Sendable {
   init(_ text: String) { self.text = text }
 }
 
-/// Rule 13: a task that a recipe started asks the resolver that was current where it started.
-@Suite struct StartedTaskResolverTests {
+@Suite("Rule 13: a task that a recipe started asks the resolver that was current where it started")
+struct StartedTaskResolverTests {
   /// The task runs after the recipe has ended.
   @Test func aTaskThatWasStartedInAWithResolverAsksThatOne() async {
     let mock = MockResolver { $0.register { Origin("mock") } }

@@ -49,6 +49,52 @@ struct WarmUpAsyncTests {
     _ = (resolver.get() as Screen, resolver.get() as Pair)
   }
 
+  @Test func ofNamedTypesOnlyTheseAreMadeAndThoseThatMustBeAwaitedFirst() async throws {
+    let made = Tally()
+    resolver.register { own -> Second in
+      _ = own.get() as First
+      return Second()
+    }
+    resolver.registerAsync { First() }.register(.custom("session")) { Third() }
+    resolver.registerAsync { made.add() }
+    let told = Guarded<[String]>([])
+    try await resolver.warmUpAsync(Second.self, First.self, Third.self) { step in
+      told.withLock { $0.append("\(step.key) \(step.done) of \(step.total)") }
+    }
+    #expect(made.count == 0)
+    #expect(told.withLock { $0 }.first == "First 1 of 3" && told.withLock { $0 }.count == 3)
+    _ = (resolver.get() as First, resolver.get() as Second)
+  }
+
+  @Test func ofANamedTypeThatIsNotRegisteredNothingIsMade() async {
+    let made = Tally()
+    resolver.registerAsync { made.add() }
+    do throws(ResolutionError) {
+      try await resolver.warmUpAsync(Int.self, First.self)
+      Issue.record("nothing is thrown")
+    } catch {
+      #expect(error.code == .notRegistered && error.key == TypeKey(First.self))
+    }
+    #expect(made.count == 0)
+  }
+
+  @Test func aChildsIncludesItsParentsIfAskedAndItsOwnPerResolverInstances() async throws {
+    resolver.registerAsync { First() }.registerAsync(.perResolver) { Second() }.register { Third() }
+    let child = Resolver(parent: resolver)
+    try await child.warmUpAsync()
+    let own: Second = child.get()
+    #expect(resolutionError { try resolver.resolve(First.self) }?.code == .needsAwait)
+    #expect(resolutionError { try resolver.resolve(Second.self) }?.code == .needsAwait)
+    let told = Guarded<[Int]>([])
+    try await child.warmUpAsync(includingParents: true) { step in told.withLock { $0.append(step.total) } }
+    #expect(told.withLock { $0 } == [3, 3, 3])
+    _ = resolver.get() as First
+    #expect(child.get() as Second === own)
+    let other = try await Resolver(parent: resolver).warmUpAsync(First.self, Second.self)
+    #expect(other.get() as First === resolver.get() as First)
+    #expect(other.get() as Second !== own)
+  }
+
   @Test func onlySinglesAreMade() async throws {
     let made = Tally()
     for scope in [Resolver.Scope.factory, .weak, .graph, .custom("session")] {

@@ -25,8 +25,7 @@ private class Animal: Hashable, @unchecked Sendable {  // Sound: the property is
 }
 private final class Cat: Animal, @unchecked Sendable {}
 
-/// Rule 33: no user code runs under a lock.
-@Suite struct NoLockHeldTests {
+@Suite("Rule 33: no user code runs under a lock") struct NoLockHeldTests {
   /// A completion or a decorator of a weak registration, whose instance has been released, captured the object.
   @Test(arguments: [true, false])
   func whatAHookOfAGoneWeakInstanceCapturedMayResolveWhenItGoes(isCompletion: Bool) {

@@ -149,6 +149,8 @@ private final class Graph: Sendable {
   }
 }
 
+private let hooksOfAllNames = Module("hooks of all names") { $0.decorate(Node.self, name: .any) { $1 } }
+
 /// The operations of one thread or task.
 private struct Tormentor: Sendable {
   let graph: Graph
@@ -212,8 +214,8 @@ private struct Tormentor: Sendable {
       let copy = MockResolver(inheriting: child)
       copy.mergeDependencies(with: parent)
       ask(Resolver(parent: child), random(Graph.size))
-    case 8: (random(2) == 0 ? child : parent).decorate(Node.self, name: .any) { $1 }
-    case 9: (random(2) == 0 ? child : parent).unregister(Node.self, name: .any)
+    case 8: (random(2) == 0 ? child : parent).load(hooksOfAllNames)
+    case 9: (random(2) == 0 ? child : parent).unload(hooksOfAllNames)
     default: ask(MockResolver(inheriting: child), random(Graph.size))
     }
   }
@@ -241,7 +243,7 @@ private struct Tormentor: Sendable {
         graph: graph, parent: parent, child: child, module: module,
         generator: SeededGenerator(seed: graph.seed * 10 + UInt64(index)))
     }
-    await withTaskGroup(of: Void.self) { group in
+    await withTaskGroup { group in
       group.addTask {
         _ = await onThreadOfItsOwn {
           onThreads(3) { index in

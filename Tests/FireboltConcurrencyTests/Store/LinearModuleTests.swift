@@ -1,132 +1,132 @@
-import Firebolt
-import TestSupport
-import Testing
+// Exit tests start processes.
+#if os(macOS) || os(Linux)
+  import Firebolt
+  import TestSupport
+  import Testing
 
-private final class Part: Sendable {}
-private final class Missing: Sendable {}
+  private final class Part: Sendable {}
+  private final class Missing: Sendable {}
 
-/// The elements that a module has many of.
-private enum Shape: String, Codable {
-  case registrations
-  case includes
-  /// Modules that all include the same module.
-  case includesThatShareOne
-  /// Modules that all register the same key.
-  case includesOfOneKey
-  /// Modules that all add a hook to the same key.
-  case includesThatHookOneKey
+  /// The elements that a module has many of.
+  private enum Shape: String, Codable {
+    case registrations
+    case includes
+    /// Modules that all include the same module.
+    case includesThatShareOne
+    /// Modules that all register the same key.
+    case includesOfOneKey
+    /// Modules that all add a hook to the same key.
+    case includesThatHookOneKey
 
-  func module(_ count: Int, _ prefix: String) -> Module {
-    let names = (0..<count).map { Resolver.Name("\(prefix) \($0)") }
-    @Sendable func registering(_ name: Resolver.Name, includes: [Module] = []) -> Module {
-      Module(name.rawValue, includes: includes) { $0.register(name: name) { Part() } }
-    }
-    switch self {
-    case .registrations: return Module(prefix) { for name in names { $0.register(name: name) { Part() } } }
-    case .includes: return Module(prefix, includes: names.map { registering($0) }) { _ in }
-    case .includesThatShareOne:
-      let common = registering(Resolver.Name("\(prefix) common"))
-      return Module(prefix, includes: names.map { registering($0, includes: [common]) }) { _ in }
-    case .includesOfOneKey:
-      return Module(prefix, includes: names.map { Module($0.rawValue) { $0.register { Part() } } }) { _ in }
-    case .includesThatHookOneKey:
-      return Module(prefix, includes: names.map { Module($0.rawValue) { $0.onDrop(Part.self) { _ in } } }) { _ in }
-    }
-  }
-
-  /// Prints how the time of loading a module grows, or of unloading it from a resolver that has another one, too.
-  func printGrowth(ofUnloading unloads: Bool) async {
-    await TimedTests.printGrowth { count in
-      let (one, another) = (module(count, "one"), module(count, "another"))
-      let resolver = Resolver()
-      if unloads { resolver.load(one, another) }
-      let start = TimedTests.processorTime
-      if unloads { resolver.unload(one) } else { resolver.load(one) }
-      return TimedTests.processorTime - start
-    }
-  }
-}
-
-extension TimedTests {
-  /// Rule 59 for loading and unloading.
-  @Suite(.serialized) struct LinearModuleTests {
-    // Exit tests that capture need Swift 6.3.
-    #if compiler(>=6.3)
-      @Test(
-        arguments: [
-          .registrations, .includes, .includesThatShareOne, .includesOfOneKey, .includesThatHookOneKey,
-        ] as [Shape])
-      fileprivate func loadingIsLinear(in shape: Shape) async throws {
-        let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) { [shape] in
-          await shape.printGrowth(ofUnloading: false)
-        }
-        try TimedTests.expectLinear(result)
+    func module(_ count: Int, _ prefix: String) -> Module {
+      let names = (0..<count).map { Resolver.Name("\(prefix) \($0)") }
+      @Sendable func registering(_ name: Resolver.Name, includes: [Module] = []) -> Module {
+        Module(name.rawValue, includes: includes) { $0.register(name: name) { Part() } }
       }
-
-      @Test(arguments: [.registrations, .includes, .includesThatShareOne] as [Shape])
-      fileprivate func unloadingOneOfTwoIsLinear(in shape: Shape) async throws {
-        let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) { [shape] in
-          await shape.printGrowth(ofUnloading: true)
-        }
-        try TimedTests.expectLinear(result)
+      switch self {
+      case .registrations: return Module(prefix) { for name in names { $0.register(name: name) { Part() } } }
+      case .includes: return Module(prefix, includes: names.map { registering($0) }) { _ in }
+      case .includesThatShareOne:
+        let common = registering(Resolver.Name("\(prefix) common"))
+        return Module(prefix, includes: names.map { registering($0, includes: [common]) }) { _ in }
+      case .includesOfOneKey:
+        return Module(prefix, includes: names.map { Module($0.rawValue) { $0.register { Part() } } }) { _ in }
+      case .includesThatHookOneKey:
+        return Module(prefix, includes: names.map { Module($0.rawValue) { $0.onDrop(Part.self) { _ in } } }) { _ in }
       }
-    #endif
-  }
-
-  /// Rule 59 for drops of one key each.
-  @Suite(.serialized) struct LinearDroppingTests {
-    @Test func droppingOneKeyAfterTheOtherIsLinearInTheNumberOfKeys() async throws {
-      let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
-        await TimedTests.printGrowth { count in
-          let resolver = Resolver()
-          let names = (0..<count).map { Resolver.Name("\($0)") }
-          for name in names {
-            resolver.register(name: name) { Part() }
-            _ = resolver.get(Part.self, name: name)
-          }
-          let start = TimedTests.processorTime
-          for name in names { resolver.dropCached(Part.self, name: name) }
-          return TimedTests.processorTime - start
-        }
-      }
-      try TimedTests.expectLinear(result)
     }
-  }
 
-  /// Rule 59 for combinations of arguments.
-  @Suite(.serialized) struct LinearArgumentTests {
-    @Test func makingAndDroppingIsLinearInTheNumberOfCombinations() async throws {
-      let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
-        await TimedTests.printGrowth { count in
-          let resolver = Resolver().register(.perArguments, arg1: Int.self) { (_: Int) in Part() }
-          let start = TimedTests.processorTime
-          for number in 0..<count { _ = resolver.get(Part.self, number) }
-          resolver.dropCached(Part.self)
-          return TimedTests.processorTime - start
-        }
-      }
-      try TimedTests.expectLinear(result)
-    }
-  }
-
-  @Suite(.serialized) struct FailingRequestTests {
-    /// Resolvers without ids don't affect the request.
-    @Test func aFailingRequestTakesNoLongerWhereThousandsOfOtherResolversLive() async throws {
-      let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
+    /// Prints how the time of loading a module grows, or of unloading it from a resolver that has another one, too.
+    func printGrowth(ofUnloading unloads: Bool) async {
+      await TimedTests.printGrowth { count in
+        let (one, another) = (module(count, "one"), module(count, "another"))
         let resolver = Resolver()
-        func failing() -> Double {
-          let start = TimedTests.processorTime
-          for _ in 0..<50 { precondition(resolutionError { try resolver.resolve(Missing.self) }?.description != nil) }
-          return TimedTests.processorTime - start
-        }
-        let alone = await TimedTests.median { failing() }
-        let others = (0..<8000).map { _ in Resolver().register { Part() } }
-        let crowded = await TimedTests.median { failing() }
-        print("ratio: \(Int(crowded / alone))")
-        withExtendedLifetime(others) {}
+        if unloads { resolver.load(one, another) }
+        let start = TimedTests.processorTime
+        if unloads { resolver.unload(one) } else { resolver.load(one) }
+        return TimedTests.processorTime - start
       }
-      let ratio = try #require(number(after: "ratio", in: result?.standardOutputContent))
-      #expect(ratio < 16)
     }
   }
-}
+
+  extension TimedTests {
+    @Suite("Rule 59: loading and unloading", .serialized) struct LinearModuleTests {
+      // Exit tests that capture need Swift 6.3.
+      #if compiler(>=6.3)
+        @Test(
+          arguments: [
+            .registrations, .includes, .includesThatShareOne, .includesOfOneKey, .includesThatHookOneKey,
+          ] as [Shape])
+        fileprivate func loadingIsLinear(in shape: Shape) async throws {
+          let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) { [shape] in
+            await shape.printGrowth(ofUnloading: false)
+          }
+          try TimedTests.expectLinear(result)
+        }
+
+        @Test(arguments: [.registrations, .includes, .includesThatShareOne] as [Shape])
+        fileprivate func unloadingOneOfTwoIsLinear(in shape: Shape) async throws {
+          let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) { [shape] in
+            await shape.printGrowth(ofUnloading: true)
+          }
+          try TimedTests.expectLinear(result)
+        }
+      #endif
+    }
+
+    @Suite("Rule 59: drops of one key each", .serialized) struct LinearDroppingTests {
+      @Test func droppingOneKeyAfterTheOtherIsLinearInTheNumberOfKeys() async throws {
+        let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
+          await TimedTests.printGrowth { count in
+            let resolver = Resolver()
+            let names = (0..<count).map { Resolver.Name("\($0)") }
+            for name in names {
+              resolver.register(name: name) { Part() }
+              _ = resolver.get(Part.self, name: name)
+            }
+            let start = TimedTests.processorTime
+            for name in names { resolver.dropCached(Part.self, name: name) }
+            return TimedTests.processorTime - start
+          }
+        }
+        try TimedTests.expectLinear(result)
+      }
+    }
+
+    @Suite("Rule 59: combinations of arguments", .serialized) struct LinearArgumentTests {
+      @Test func makingAndDroppingIsLinearInTheNumberOfCombinations() async throws {
+        let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
+          await TimedTests.printGrowth { count in
+            let resolver = Resolver().register(.perArguments, arg1: Int.self) { (_: Int) in Part() }
+            let start = TimedTests.processorTime
+            for number in 0..<count { _ = resolver.get(Part.self, number) }
+            resolver.dropCached(Part.self)
+            return TimedTests.processorTime - start
+          }
+        }
+        try TimedTests.expectLinear(result)
+      }
+    }
+
+    @Suite(.serialized) struct FailingRequestTests {
+      /// Resolvers without ids don't affect the request.
+      @Test func aFailingRequestTakesNoLongerWhereThousandsOfOtherResolversLive() async throws {
+        let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
+          let resolver = Resolver()
+          func failing() -> Double {
+            let start = TimedTests.processorTime
+            for _ in 0..<50 { precondition(resolutionError { try resolver.resolve(Missing.self) }?.description != nil) }
+            return TimedTests.processorTime - start
+          }
+          let alone = await TimedTests.median { failing() }
+          let others = (0..<8000).map { _ in Resolver().register { Part() } }
+          let crowded = await TimedTests.median { failing() }
+          print("ratio: \(Int(crowded / alone))")
+          withExtendedLifetime(others) {}
+        }
+        let ratio = try #require(number(after: "ratio", in: result?.standardOutputContent))
+        #expect(ratio < 16)
+      }
+    }
+  }
+#endif

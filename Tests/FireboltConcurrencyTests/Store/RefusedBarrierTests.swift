@@ -2,7 +2,7 @@ import Firebolt
 import TestSupport
 import Testing
 
-#if os(Linux) && (arch(x86_64) || arch(arm64)) && compiler(>=6.2)
+#if os(Linux) && (arch(x86_64) || arch(arm64))
   import Sandbox
 
   /// Each test runs in its own process, in which the system refuses `membarrier`.

@@ -2,7 +2,7 @@ import Firebolt
 import TestSupport
 import Testing
 
-@Suite("awaitDrops")
+@Suite("Rule 51: awaitDrops")
 struct AwaitDropsTests {
   private let ledger = Ledger()
   private let journal = Journal()

@@ -28,7 +28,7 @@ struct ManyDropsTests {
     let ledger = Ledger()
     let journals = (0..<1_000).map { _ in Journal() }
     try await watched {
-      try await withThrowingTaskGroup(of: Void.self) { group in
+      try await withThrowingTaskGroup { group in
         for journal in journals {
           group.addTask {
             let resolver = Resolver()
@@ -52,7 +52,7 @@ struct ManyDropsTests {
       Self.open(resolver, ledger, journal)
       _ = try await resolver.getAsync(name: "4") as Connection
       await watched {
-        await withTaskGroup(of: Void.self) { group in
+        await withTaskGroup { group in
           for name in Self.names {
             group.addTask { _ = resolver.dropCached(Connection.self, name: name) }
           }

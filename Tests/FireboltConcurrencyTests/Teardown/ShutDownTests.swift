@@ -2,7 +2,7 @@ import Firebolt
 import TestSupport
 import Testing
 
-@Suite("shutDown")
+@Suite("Rule 51: shutDown")
 struct ShutDownTests {
   private let ledger = Ledger()
   private let journal = Journal()

@@ -13,9 +13,9 @@ private final class Guest: Sendable {
 }
 private final class Service: Sendable {}
 
-/// Rules 28 and 56: what completions release may request anything. Its requests neither wait for the thread that makes
+/// What completions release may request anything. Its requests neither wait for the thread that makes
 /// them, nor leave a completion that never runs.
-@Suite("What completions release") struct CompletionReleaseTests {
+@Suite("Rules 28 and 56: what completions release") struct CompletionReleaseTests {
   @Test(arguments: [Resolver.Scope.factory, .weak])
   func anInstanceThatOnlyItsCompletionKeptMayRequestWhatIsBeingMade(_ scope: Resolver.Scope) {
     let requests = Tally()

@@ -113,7 +113,7 @@ private func path(_ error: ResolutionError?) -> String {
   }
 
   // Exit tests start processes.
-  #if compiler(>=6.2) && (os(macOS) || os(Linux))
+  #if os(macOS) || os(Linux)
     /// An optional request doesn't treat a cycle as a missing registration, whichever thread closes the cycle.
     @Test func aCycleAcrossThreadsStopsAnOptionalRequest() async {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {

@@ -37,12 +37,12 @@ struct EndedResolutionTests {
   /// An abandoned recipe can go on in another task, and end after its cell.
   @Test func aCellThatHasEndedIsNotCompleted() {
     let resolver = Resolver()
-    let cell = InstanceCell(
-      maker: 1, scope: .single, keys: RegistrationKeys(TypeKey(registered: Int.self, name: nil)), hooks: [])
-    resolver.store.end(cell, .notKept)
+    let key = TypeKey(registered: Int.self, name: nil)
+    let cell = InstanceCell(maker: 1, scope: .single, keys: RegistrationKeys(key), hooks: [])
+    #expect(resolver.store.end(cell, .notKept) == nil)
     resolver.store.beginCompleting(cell, DecoratedForms(Instance(1)), in: 0, knows: false)
     #expect(!resolver.store.isUnfinished(cell))
-    #expect(resolver.store.earlyForms(of: cell) == nil)
+    #expect(resolver.store.earlyForm(of: cell, under: key) == nil)
   }
 
   /// The recipes of a chain of waits may belong to any number of tasks, so no path limits its length.

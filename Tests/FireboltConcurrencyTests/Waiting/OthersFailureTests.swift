@@ -11,9 +11,9 @@ private final class Repository: Sendable {
 private final class Part: Sendable {}
 private final class Whole: Sendable {}
 
-/// Rule 57: a request that waited for another request's run doesn't get a failure that depends on where that run took
+/// A request that waited for another request's run doesn't get a failure that depends on where that run took
 /// place, for whom, or with which arguments. The waiting request runs the recipe itself.
-@Suite struct OthersFailureTests {
+@Suite("Rule 57: a waiter tries itself where a failure was another's alone") struct OthersFailureTests {
   /// Makes the first run of a recipe wait until a second thread or task waits for the instance.
   private struct FirstRun: Sendable {
     let runs = Tally()

@@ -9,9 +9,9 @@ private final class First: Sendable {
 }
 private final class Second: Sendable {}
 
-/// Rules 28 and 56: an object that is released because a completion failed may request anything. A request for an
+/// An object that is released because a completion failed may request anything. A request for an
 /// instance that its own thread is creating is a cycle.
-@Suite struct UndoneDeinitTests {
+@Suite("Rules 28 and 56: what a failed completion releases") struct UndoneDeinitTests {
   /// The type that the deinitialiser of the undone instance requests.
   enum Wanted: CaseIterable {
     case itself, sibling, whole

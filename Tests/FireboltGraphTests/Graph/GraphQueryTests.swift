@@ -1,5 +1,6 @@
 import Firebolt
 import FireboltGraph
+import TestSupport
 import Testing
 
 /// The queries of a graph.
@@ -38,6 +39,42 @@ struct GraphQueryTests {
     #expect(cycles("abcd", ["ab", "bc", "ca", "bd", "dc"]) == ["abc"])
     #expect(cycles("abcd", ["ab", "ba", "bc", "cb", "cd", "dc"]) == ["ab", "bc", "cd"])
     #expect(cycles("abcd", ["ab", "ba", "cd", "dc", "ac"]) == ["ab", "cd"])
+    // The direct way back is told, and not the long way round, which begins earlier.
+    #expect(cycles("abcd", ["ab", "bc", "cd", "da", "cb"]) == ["bc"])
+    #expect(cycles("abcde", ["ab", "bc", "ca", "cd", "de", "ec", "dc"]) == ["cd", "abc"])
+  }
+
+  /// Of each cycle in a random graph, a cycle that isn't longer and shares an edge with it is told.
+  @Test func noCycleIsToldInPlaceOfAShorterOne() {
+    for seed in 0..<300 {
+      var generator = SeededGenerator(seed: UInt64(seed))
+      let count = 7
+      let edges = (0..<12).map { _ in
+        (source: Int.random(in: 0..<count, using: &generator), target: Int.random(in: 0..<count, using: &generator))
+      }
+      let told = Digraph(count: count, edges).cycles.map(Self.edges)
+      #expect(Set(told.flatMap(\.self)).count == told.joined().count, "no edge is told twice")
+      for cycle in Self.allCycles(count, edges).map(Self.edges) {
+        #expect(told.contains { $0.count <= cycle.count && !Set($0).isDisjoint(with: cycle) }, "seed \(seed): \(cycle)")
+      }
+    }
+  }
+
+  private static func edges(of cycle: [Int]) -> [[Int]] {
+    zip(cycle, cycle.dropFirst() + cycle.prefix(1)).map { [$0, $1] }
+  }
+
+  /// Returns all cycles without a repeated node, each beginning with its smallest number.
+  private static func allCycles(_ count: Int, _ edges: [(source: Int, target: Int)]) -> [[Int]] {
+    var cycles: [[Int]] = []
+    func extend(_ path: [Int]) {
+      for edge in edges where edge.source == path[path.count - 1] {
+        if edge.target == path[0] { cycles.append(path) }
+        if edge.target > path[0], !path.contains(edge.target) { extend(path + [edge.target]) }
+      }
+    }
+    for start in 0..<count { extend([start]) }
+    return cycles
   }
 
   @Test func aLongCircleIsFoundWithoutALongStack() {

@@ -68,7 +68,7 @@ struct ModelHooking: ModelTypeUser {
         if hook.fails { throw ModelFailure() }
         return makes.make(filer.ledger, keeping: (inner, kept)) as! T
       }
-      if let declared { resolver.decorate(declared, body) } else { resolver.decorate(type, name: key.name, body) }
+      if let declared { resolver.decorate(declared, body) } else { resolver.decorate(type, name: key.hookName, body) }
     case .complete:
       let body: @Sendable (Resolver, T) throws -> Void = { resolver, instance in
         let got = try hook.needs.map { try $0.ask(resolver)!.number }
@@ -79,17 +79,17 @@ struct ModelHooking: ModelTypeUser {
       if let declared {
         resolver.initCompleted(declared, body)
       } else {
-        resolver.initCompleted(type, name: key.name, body)
+        resolver.initCompleted(type, name: key.hookName, body)
       }
     case .drop:
       let body: @Sendable (T) throws -> Void = { try filer.bid(hook, $0 as! Tracked, key) }
-      if let declared { resolver.onDrop(declared, body) } else { resolver.onDrop(type, name: key.name, body) }
+      if let declared { resolver.onDrop(declared, body) } else { resolver.onDrop(type, name: key.hookName, body) }
     case .close:
       let body: @Sendable (T) async throws -> Void = { instance in
         await filer.gate.withLock { $0 }.wait()
         try filer.bid(hook, instance as! Tracked, key)
       }
-      if let declared { resolver.onDrop(declared, body) } else { resolver.onDrop(type, name: key.name, body) }
+      if let declared { resolver.onDrop(declared, body) } else { resolver.onDrop(type, name: key.hookName, body) }
     }
   }
 }

@@ -136,7 +136,7 @@ struct ModelGenerator {
     return switch number(0...3) {
     case 0: .types(types)
     case 1: .allBut(types)
-    default: .key(key.declaration == nil && happens(in: 6) ? ModelKey(any: key.type) : key)
+    default: .key(key)
     }
   }
 }

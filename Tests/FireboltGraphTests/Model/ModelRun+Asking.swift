@@ -73,7 +73,7 @@ extension ModelRun {
 extension ReferenceModel {
   /// Whether two keys have the same registration.
   fileprivate func share(_ id: String, _ key: ModelKey, _ other: ModelKey) -> Bool {
-    stores[id]![key].registration == stores[id]![other].registration
+    server(of: key, for: id)?.1 == server(of: other, for: id)?.1
   }
 
   /// Whether an instance keeps another one alive.
@@ -93,7 +93,7 @@ extension ModelOperation.Form {
   fileprivate func withoutTrap(_ expected: ReferenceModel.Outcome, of key: ModelKey) -> Self? {
     guard case .failure(let failure) = expected else { return self }
     if key.declaration != nil { return .resolve }
-    let stopsOptionals = failure.path.count == 1 && (failure.code == .typeMismatch || failure.code == .cycle)
+    let stopsOptionals = failure.code == .typeMismatch || failure.code == .cycle
     switch self {
     case .resolve: return self
     case .plain: return .resolve

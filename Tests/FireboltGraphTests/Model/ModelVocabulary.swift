@@ -56,7 +56,10 @@ struct ModelKey: Hashable, Comparable, CustomStringConvertible {
     (left.type, left.place.rank) < (right.type, right.place.rank)
   }
 
-  var name: Resolver.Name? { place == .named ? "named" : place == .any ? .any : nil }
+  var name: Resolver.Name? { place == .named ? "named" : nil }
+
+  /// The name of the key's hooks.
+  var hookName: Resolver.HookName { place == .any ? .any : .some(name) }
 
   var description: String {
     switch place {

@@ -65,7 +65,8 @@ extension ReferenceModel {
         if !selection.includes(key) {
           // A spared registration becomes a plain one, which replaces those that it hid.
           model.stores[id]![key].slots =
-            filed.slots.last.map { [Slot(registration: $0.registration, cell: $0.cell)] } ?? []
+            filed.slots.last.map { [Slot(registration: $0.registration, cell: $0.cell, isOfAncestor: $0.isOfAncestor)] }
+            ?? []
           model.stores[id]![key].hooks = filed.hooks.map(\.withoutModule)
           continue
         }

@@ -60,11 +60,17 @@ extension ReferenceModel {
   }
 
   mutating func warmUp(_ id: String) -> Failure? {
-    let registered = stores[id]!.keys.values.compactMap(\.registration).filter { $0.scope == .single }
-    for registration in Set(registered.map(\.serial)).sorted().map({ serial in registered.first { $0.serial == serial }!
-    }) {
-      for key in registration.keys where stores[id]![key].registration == registration {
-        if case .failure(let failure) = get(id, key) { return failure }
+    let lineage = lineage(id)
+    for (level, store) in lineage.enumerated().reversed() {
+      // A child makes its own instances of what it or an ancestor has registered for each resolver.
+      let scopes: [Resolver.Scope] = (level == 0 ? [.single] : []) + (lineage.count > 1 ? [.perResolver] : [])
+      let registered = stores[store]!.keys.values.compactMap(\.registration).filter { scopes.contains($0.scope) }
+      for serial in Set(registered.map(\.serial)).sorted() {
+        let registration = registered.first { $0.serial == serial }!
+        for key in registration.keys where stores[store]![key].registration == registration {
+          if lineage[..<level].contains(where: { stores[$0]![key].registration != nil }) { continue }
+          if case .failure(let failure) = get(id, key) { return failure }
+        }
       }
     }
     return nil
@@ -153,11 +159,7 @@ extension ReferenceModel {
       if stores[store]!.isClosed { return nil }
       if let registration = stores[store]![key].registration { return (store, registration) }
     }
-    guard case .declared(let index) = key.place, let recipe = key.declaration!.recipe else { return nil }
-    return (
-      lineage(id).last!,
-      Registration(serial: -1 - index, keys: [key], scope: key.declaration!.scope, recipe: recipe)
-    )
+    return key.ownRegistration.map { (lineage(id).last!, $0) }
   }
 
   /// Returns a cached instance, unless it has been released. A weakly held instance is kept from now on if the scope
@@ -196,7 +198,7 @@ extension ReferenceModel {
       let isFiled =
         scope.livesInStore && !isLent && stores[home]![key].slots.contains { $0.registration == registration }
       guard registration.isOwn || isFiled || stores[home]![key].registration == registration else { continue }
-      for hook in self.hooks(of: key, in: home, isOfAlias: registration.recipe.isAlias) {
+      for hook in self.hooks(of: key, for: registration, in: home) {
         if hook.isTeardown { teardowns.append((key, hook)) } else { hooks.append((key, hook)) }
       }
     }
@@ -215,7 +217,7 @@ extension ReferenceModel {
     for key in registration.keys where scope.livesInStore && !isLent {
       stores[home]![key].slots = stores[home]![key].slots.map { slot in
         slot.registration == registration && slot.cell == nil
-          ? Slot(registration: registration, cell: cell, module: slot.module) : slot
+          ? Slot(registration: registration, cell: cell, module: slot.module, isOfAncestor: slot.isOfAncestor) : slot
       }
     }
     resolution.filling.append(cell)

@@ -42,7 +42,9 @@ extension ReferenceModel {
         let form = cell.form(key)
         if living.contains(form) {
           let lent = cell.teardowns?.filter { $0.key == key }.map(\.hook)
-          duties += self.duties(of: key, for: form, in: id, lent)
+          let slot = stores[id]![key].slots.first { $0.cell == number }
+          let own = stores[id]![key].ownCell == number ? key.ownRegistration : nil
+          duties += self.duties(of: key, for: form, slot?.registration ?? own, in: id, lent)
         }
       }
       add(Teardown(order: cell.order, duties: duties, instances: cell.isWeak ? [] : cell.forms))
@@ -52,7 +54,9 @@ extension ReferenceModel {
   /// Makes a change, and records the actions of `onDrop` for the existing objects whose registrations go with it.
   mutating func leaving(_ id: String, _ change: (inout ReferenceModel) -> Void) {
     let before = objects(of: id)
-    let duties = before.map { object in self.duties(of: object.registration.keys[0], for: object.forms[0], in: id) }
+    let duties = before.map { object in
+      self.duties(of: object.registration.keys[0], for: object.forms[0], object.registration, in: id)
+    }
     change(&self)
     let staying = Set(objects(of: id).map(\.registration.serial))
     for (object, duties) in zip(before, duties) where !staying.contains(object.registration.serial) {
@@ -76,9 +80,11 @@ extension ReferenceModel {
     }
   }
 
-  private func duties(of key: ModelKey, for form: Int, in id: String, _ lent: [ModelHook]? = nil) -> [Duty] {
+  private func duties(
+    of key: ModelKey, for form: Int, _ registration: Registration?, in id: String, _ lent: [ModelHook]? = nil
+  ) -> [Duty] {
     let fits = key.type.includes(instances[form]!.makes)
-    return (lent ?? hooks(of: key, in: id).filter(\.isTeardown)).map {
+    return (lent ?? hooks(of: key, for: registration, in: id).filter(\.isTeardown)).map {
       Duty(key: key, hook: $0, instance: form, fits: fits)
     }
   }

@@ -20,14 +20,20 @@ struct ReferenceModel {
     var registration: Registration?
     var cell: Int?
     var module: Int?
+    /// Whether a mock has it from an ancestor of the resolver that it inherited.
+    var isOfAncestor = false
   }
 
   struct Hook {
+    /// The registrations that a hook of all names concerns.
+    enum Reach { case all, withoutAncestors, ownRecipes }
+
     let hook: ModelHook
     let serial: Int
     var module: Int?
+    var reach = Reach.all
 
-    var withoutModule: Hook { Hook(hook: hook, serial: serial) }
+    var withoutModule: Hook { Hook(hook: hook, serial: serial, reach: reach) }
   }
 
   /// The registrations of a key, the one in force last, and its hooks.
@@ -43,6 +49,17 @@ struct ReferenceModel {
     var registeredCells: [Int] { slots.compactMap(\.cell) }
     var cells: [Int] { registeredCells + [ownCell].compactMap { $0 } + lent.map(\.cell) }
     var isRegistered: Bool { slots.contains { $0.registration != nil } }
+
+    /// Whether a hook of all names concerns one of the key's registrations; any, if it is gone.
+    func isReached(by hook: Hook, _ registration: Registration?) -> Bool {
+      guard let registration else { return true }
+      return switch hook.reach {
+      case .all: true
+      case .ownRecipes: registration.isOwn
+      case .withoutAncestors:
+        !registration.isOwn && !slots.contains { $0.isOfAncestor && $0.registration == registration }
+      }
+    }
   }
 
   struct Store {
@@ -60,6 +77,16 @@ struct ReferenceModel {
     subscript(key: ModelKey) -> Filed {
       get { keys[key] ?? Filed() }
       set { keys[key] = newValue }
+    }
+
+    /// Returns the hooks that concern a registration's instances of a key, in the order in which they were added.
+    func hooks(of key: ModelKey, for registration: Registration?) -> [Hook] {
+      var hooks = self[key].hooks
+      if registration?.recipe.isAlias == true { return hooks }
+      for hook in self[ModelKey(any: key.type)].hooks where self[key].isReached(by: hook, registration) {
+        hooks.insert(hook, at: hooks.firstIndex { hook.serial < $0.serial } ?? hooks.endIndex)
+      }
+      return hooks
     }
   }
 
@@ -164,15 +191,9 @@ struct ReferenceModel {
     return living
   }
 
-  /// Returns the hooks that concern the instances of a key, in the order in which they were added.
-  func hooks(of key: ModelKey, in id: String, isOfAlias: Bool = false) -> [ModelHook] {
-    let store = stores[id]!
-    var hooks = store[key].hooks
-    if isOfAlias { return hooks.map(\.hook) }
-    for hook in store[ModelKey(any: key.type)].hooks {
-      hooks.insert(hook, at: hooks.firstIndex { hook.serial < $0.serial } ?? hooks.endIndex)
-    }
-    return hooks.map(\.hook)
+  /// Returns the hooks that concern a registration's instances of a key, in the order in which they were added.
+  func hooks(of key: ModelKey, for registration: Registration?, in id: String) -> [ModelHook] {
+    stores[id]!.hooks(of: key, for: registration).map(\.hook)
   }
 
   /// Returns the cells that a key's hooks concern.
@@ -220,18 +241,38 @@ struct ReferenceModel {
       let nearer = Set(lineage[..<index].flatMap { stores[$0]!.modules.keys })
       func own(_ module: Int?) -> Int? { module.flatMap { nearer.contains($0) ? nil : $0 } }
       for (key, var filed) in stores[ancestor]!.keys {
+        if index > 0, filed.registration != nil {
+          filed.hooks = stores[ancestor]!.hooks(of: key, for: filed.registration)
+        }
+        if key.place == .any, lineage.count > 1 {
+          if index > 0, index < lineage.count - 1 { filed.hooks = [] }
+          for hook in filed.hooks.indices {
+            filed.hooks[hook].reach = index == 0 ? .withoutAncestors : .ownRecipes
+          }
+        }
         filed.hooks = filed.hooks.map { own($0.module) == nil ? $0.withoutModule : $0 }
         let slots = filed.slots.filter { $0.registration != nil }
         // A key's hooks apply where the registration in force is.
         if !slots.isEmpty { copy[key].hooks = filed.hooks }
         if slots.isEmpty, !copy[key].isRegistered { copy[key].hooks += filed.hooks }
-        copy[key].slots += slots.map { Slot(registration: $0.registration, module: own($0.module)) }
+        copy[key].slots += slots.map {
+          Slot(
+            registration: $0.registration, module: own($0.module), isOfAncestor: index > 0 || $0.isOfAncestor)
+        }
       }
       copy.modules.merge(stores[ancestor]!.modules) { $1 }
     }
     occupy(slot, with: id)
     copy.serial = stores[id]!.serial
     stores[id] = copy
+  }
+}
+
+extension ModelKey {
+  /// The declared key's own recipe, as a registration; nil if there is none.
+  var ownRegistration: ReferenceModel.Registration? {
+    guard case .declared(let index) = place, let recipe = declaration!.recipe else { return nil }
+    return .init(serial: -1 - index, keys: [self], scope: declaration!.scope, recipe: recipe)
   }
 }
 

@@ -6,8 +6,9 @@ private final class Leaf: Sendable {}
 private final class Branch: Sendable {}
 private final class Tree: Sendable {}
 
-/// Rules 23 and 43: instances that are dropped together are reported in the order of their release, the newest first.
-@Suite struct DroppedOrderTests {
+@Suite(
+  "Rules 23 and 43: instances that are dropped together are reported in the order of their release, the newest first")
+struct DroppedOrderTests {
   enum Drop: CaseIterable {
     case all, types, scope, unload, close, merge
 

@@ -6,8 +6,8 @@ private final class Leaf: Sendable {}
 private final class Branch: Sendable {}
 private final class Tree: Sendable {}
 
-/// Rule 43: an observation that has ended receives no more events on the same thread.
-@Suite struct EndedObservationTests {
+@Suite("Rule 43: an observation that has ended receives no more events on the same thread")
+struct EndedObservationTests {
   /// A change that reports several events.
   enum Change: CaseIterable {
     case load, unload, drop, merge

@@ -5,8 +5,7 @@ import Testing
 private final class Leaf: Sendable {}
 private final class Branch: Sendable {}
 
-/// Rule 43: how observers begin and end, and what they may do.
-@Suite struct ObservationTests {
+@Suite("Rule 43: how observers begin and end, and what they may do") struct ObservationTests {
   private let resolver = Resolver().register { Leaf() }
   private let log = EventLog()
 

@@ -7,8 +7,7 @@ private final class Branch: Sendable {}
 private protocol Growing: AnyObject {}
 private final class Plant: Growing {}
 
-/// Rule 43: the events that observers receive for registrations and drops.
-@Suite struct ObservedChangesTests {
+@Suite("Rule 43: the events that observers receive for registrations and drops") struct ObservedChangesTests {
   private let log = EventLog()
 
   @Test func aRegistrationUnderSeveralTypesIsToldForEachAndItsInstanceIsDroppedOnce() {

@@ -10,8 +10,7 @@ private final class Tree: Sendable {
   init(branch: Branch) {}
 }
 
-/// Rule 43: the events that observers receive for failures.
-@Suite struct ObservedFailureTests {
+@Suite("Rule 43: the events that observers receive for failures") struct ObservedFailureTests {
   private let resolver = Resolver()
   private let log = EventLog()
 

@@ -7,8 +7,7 @@ private final class Users: Sendable {
   init(database: Database) {}
 }
 
-/// Rule 43: the events that observers receive for asynchronous and main-actor recipes.
-@Suite struct ObservedTasksTests {
+@Suite("Rule 43: the events that observers receive for asynchronous and main-actor recipes") struct ObservedTasksTests {
   private let resolver = Resolver()
   private let log = EventLog()
 
@@ -49,7 +48,7 @@ private final class Users: Sendable {
   @Test func tasksThatWaitForOneRecipeReuseWhatItMakes() async throws {
     registerAll()
     let observation = resolver.observe(log)
-    await withTaskGroup(of: Void.self) { group in
+    await withTaskGroup { group in
       for _ in 0..<10 { group.addTask { _ = try? await resolver.getAsync() as Database } }
     }
     #expect(log.texts.filter { $0 == "made Database" }.count == 1)

@@ -58,13 +58,46 @@ struct LifetimeVerificationTests {
     #expect(zip(findings(resolver), remedies).allSatisfy { $0.description.contains("take \($1)") })
   }
 
+  @Test func oneKeeperIsOneMistakeWithAllThatItKeeps() throws {
+    let resolver = Resolver("keeper")
+    resolver.register(.custom("session")) { Session() }.register(.custom("session")) { Rates() }
+    resolver.autowire(.factory, Inbox.init).autowire(.factory, Desk.init)
+    resolver.autowire { (_: Inbox, _: Rates, _: Desk) in 1 }
+    let line = #line - 3
+    let found = findings(resolver)
+    #expect(found.map(\.code) == [.captiveDependency])
+    #expect(found[0].steps.map(\.key.typeName) == ["Int", "Inbox", "Session", "Rates"])
+    #expect(
+      found[0].description == """
+        error: Int, which is single, keeps Session, which is custom("session"), and Rates, which is custom("session")
+          path      Int       (\(#fileID):\(line + 2), single)
+                →   Inbox     (\(#fileID):\(line + 1), factory)
+                →   Session   (\(#fileID):\(line), custom("session"))
+          path      Int     (\(#fileID):\(line + 2), single)
+                →   Rates   (\(#fileID):\(line), custom("session"))
+          to fix    let Int take `Provider<Inbox>` instead of `Inbox`, and let Int take `Provider<Rates>` instead of \
+        `Rates`, or give all the same scope
+        """)
+    resolver.unregister(Int.self).autowire(.custom("session")) { (_: Inbox, _: Rates, _: Desk) in 1 }
+    #expect(findings(resolver).isEmpty)
+  }
+
+  @Test func captivesOfSeveralScopesAreOneMistakeToo() {
+    resolver.register(.custom("session")) { Session() }.register(.perResolver) { Rates() }
+    resolver.autowire { (_: Session, _: Rates) in 1 }
+    let found = findings(resolver)
+    #expect(found.map(\.code) == [.captiveDependency])
+    #expect(found[0].description.contains("write `.perResolver` instead of `.single`"))
+    #expect(found[0].description.hasSuffix("; and let Int take `Provider<Session>` instead of `Session`"))
+  }
+
   @Test func whatALazyKeepsIsKept() throws {
     resolver.register(.custom("session")) { Session() }
     resolver.autowire { (_: Lazy<Session>) in 1 }
     let mistake = try #require(findings(resolver).first)
     #expect(mistake.code == .captiveDependency)
     #expect(mistake.description.contains("let Int take `Provider<Session>` instead of `Lazy<Session>`"))
-    resolver.autowire { (_: Provider<Session>) in 1 }
+    resolver.unregister(Int.self).autowire { (_: Provider<Session>) in 1 }
     #expect(findings(resolver).isEmpty)
   }
 
@@ -137,7 +170,7 @@ struct LifetimeVerificationTests {
     #expect(mistake.description.hasSuffix("`try await resolver.getAsync(Rates.self)`, or write another scope for it"))
     resolver.autowire { (_: Provider<Rates>) in 1 }
     #expect(findings(resolver).map(\.steps.count) == [3])
-    resolver.unregister(Int.self).autowireAsync(.factory, Desk.init)
+    resolver.unregister(Int.self).unregister(Desk.self).autowireAsync(.factory, Desk.init)
     #expect(findings(resolver).isEmpty)
   }
 
@@ -176,7 +209,7 @@ struct LifetimeVerificationTests {
     #expect(mistake.severity == .error)
     #expect(mistake.line == line)
     resolver.registerAsync { Rates() }
-    #expect(findings(resolver).isEmpty)
+    #expect(findings(resolver).allSatisfy { $0.code == .shadowedRegistration })
   }
 
   @Test func anOnDropThatAwaitsOfATypeThatIsNotRegisteredIsAWarning() {

@@ -30,7 +30,7 @@ private final class Picture: Sendable {}
       resolver.load(Module(text) { $0.register(.custom(text), name: Resolver.Name(text)) { Gallery($0.get()) } })
       resolver.autowire(.custom(text), Gallery.init)
       let error = try #require(throws: ResolutionError.self) { try resolver.resolve(Gallery.self) }
-      let lines = error.description.split(separator: "\n", omittingEmptySubsequences: false)
+      let lines = error.textWithoutRequest.split(separator: "\n", omittingEmptySubsequences: false)
       #expect(lines.count == 4, "\(error)")
       #expect(lines[0] == "Firebolt: nothing is registered for Picture in resolver \"failing \(literal.dropFirst())")
       #expect(lines[1].hasSuffix("custom(\(literal)))"))

@@ -6,7 +6,7 @@ import TestSupport
 struct PlantedMistake {
   /// Where a mistake is made, and the types that it uses.
   struct Place {
-    let type, host: any Piece.Type
+    let type, host, other: any Piece.Type
     let home, resolver, parent: Resolver
     /// The key of the issue.
     var key: Any.Type
@@ -40,6 +40,28 @@ struct PlantedMistake {
         $0.type.autowire(.graph, needing: [$0.host.asArray], in: $0.home)
         $0.host.autowire(.single, needing: [$0.type.asOptional], in: $0.home)
       },
+      Self("optional, only in the child", .parentNeedsChild) {
+        $0.type.autowire(.single, in: $0.resolver)
+        $0.host.autowire(.single, needing: [$0.type.asOptional], in: $0.parent)
+      },
+      Self("array, only in the child", .parentNeedsChild) {
+        $0.type.autowire(.factory, name: "one", in: $0.resolver)
+        $0.host.autowire(.perArguments, needing: [$0.type.asArray], in: $0.parent)
+      },
+      Self("bypassed", .bypassedOverride) { place in
+        for home in [place.parent, place.resolver] { place.type.autowire(.single, in: home) }
+        place.host.autowire(.single, needing: [place.type.asProvider], in: place.parent)
+      },
+      Self("bypassed by way of a factory", .bypassedOverride) { place in
+        for home in [place.parent, place.resolver] { place.type.autowire(.single, in: home) }
+        place.other.autowire(.factory, needing: [place.type], in: place.parent)
+        place.host.autowire(.weak, needing: [place.other.asArray], in: place.parent)
+      },
+      Self("knot", .cycle) {
+        $0.other.autowire(.single, needing: [$0.type], in: $0.home)
+        $0.type.autowire(.factory, needing: [$0.host.asOptional], in: $0.home)
+        $0.host.autowire(.single, needing: [$0.other, $0.type], in: $0.home)
+      },
       Self("arguments", .argumentMismatch) {
         $0.type.registerTakingText(.factory, in: $0.home)
         $0.host.autowire(.single, needing: [$0.type], in: $0.home)
@@ -62,6 +84,15 @@ struct PlantedMistake {
         type.autowire(.factory, in: place.home)
         place.home.load(Module("planted") { type.autowire(.single, in: $0) })
       },
+      Self("twice", .shadowedRegistration) {
+        $0.type.autowire(.factory, in: $0.home)
+        $0.type.register(.single, requesting: [], in: $0.home)
+      },
+      Self("twice in a module", .shadowedRegistration) { place in
+        let type = place.type
+        place.home.load(
+          Module("planted twice") { for scope in [Resolver.Scope.single, .weak] { type.autowire(scope, in: $0) } })
+      },
       Self("weak value", .weakValue) { $0.key = $0.type.registerWeakValue(in: $0.home) },
       Self("hook on nothing", .unusedHook) { $0.type.addHook(in: $0.home) },
       Self("hook of a child", .unusedHook) {
@@ -82,6 +113,26 @@ struct PlantedMistake {
       Self("missing, awaited", .notRegistered, dry: true) { place in
         let type = place.type
         place.host.registerAsync(.single, in: place.home) { try await type.await(in: $0) }
+      },
+      Self("optional, in a recipe", .absentOptional, dry: true) {
+        $0.host.register(.factory, requesting: [$0.type.asOptional], in: $0.home)
+      },
+      Self("optional, in a hook", .absentOptional, dry: true) { place in
+        place.host.autowire(.single, in: place.home)
+        place.host.addHook(requestingOptional: place.type, in: place.home)
+      },
+      Self("optional, in a recipe, only in the child", .parentNeedsChild, dry: true) {
+        $0.type.autowire(.single, in: $0.resolver)
+        $0.host.register(.single, requesting: [$0.type.asOptional], in: $0.parent)
+      },
+      Self("bypassed by a recipe", .bypassedOverride, dry: true) { place in
+        for home in [place.parent, place.resolver] { place.type.autowire(.single, in: home) }
+        place.host.register(.single, requesting: [place.type], in: place.parent)
+      },
+      Self("knot of recipes", .cycle, dry: true) {
+        $0.other.register(.single, requesting: [$0.type], in: $0.home)
+        $0.type.register(.factory, requesting: [$0.host], in: $0.home)
+        $0.host.register(.single, requesting: [$0.type, $0.other], in: $0.home)
       },
       Self("cycle of recipes", .cycle, dry: true) {
         $0.type.register(.factory, requesting: [$0.type], in: $0.home)
@@ -133,6 +184,16 @@ extension Piece {
   }
 
   fileprivate static func await(in resolver: Resolver) async throws { _ = try await resolver.getAsync(Self.self) }
+
+  fileprivate static func addHook(requestingOptional type: any Piece.Type, in resolver: Resolver) {
+    func add<T: Piece>(_: T.Type) {
+      resolver.initCompleted(Self.self) { resolver, _ in
+        let found: T? = resolver.get()
+        _ = found
+      }
+    }
+    _openExistential(type, do: add)
+  }
 
   fileprivate static func addHookOnMain(in resolver: Resolver) {
     resolver.initCompleted(Self.self, on: MainActor.self) { _, _ in }

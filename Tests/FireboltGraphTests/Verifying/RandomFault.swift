@@ -4,7 +4,7 @@ import TestSupport
 
 /// A mistake in the parts of a random application.
 enum RandomFault: CaseIterable {
-  case missing, onlyNames, onlyInChild, cycle, arguments, argumentsOfTheFirst, captive
+  case missing, onlyNames, onlyInChild, toleratedInChild, bypassed, cycle, knot, arguments, argumentsOfTheFirst, captive
 
   /// Makes the mistake, immediately or in the plans.
   ///
@@ -35,11 +35,39 @@ enum RandomFault: CaseIterable {
       application.plans[part].needs.append(type)
       return words(.notRegistered, type)
     case .onlyInChild:
-      guard let part = part(where: { $0.isInParent && [.single, .weak].contains($0.scope) }) else { return nil }
+      guard let part = part(where: { $0.isInParent && $0.scope.isSharedByAll }) else { return nil }
       let type = application.freshType()
       type.autowire(.single, in: resolver)
       application.plans[part].needs.append(type)
       return words(.parentNeedsChild, type)
+    case .toleratedInChild:
+      guard let part = part(where: { $0.isInParent && $0.scope.isSharedByAll }) else { return nil }
+      let type = application.freshType()
+      type.autowire(.single, in: resolver)
+      application.plans[part].needs.append(Bool.random(using: &generator) ? type.asOptional : type.asArray)
+      return words(.parentNeedsChild, type)
+    case .bypassed:
+      guard let part = part(where: { $0.isInParent && $0.scope.isSharedByAll }) else { return nil }
+      var type = application.freshType()
+      let words = words(.bypassedOverride, type)
+      for home in [parent, resolver] { type.autowire(home === parent ? .single : .factory, in: home) }
+      if Bool.random(using: &generator) {
+        let between = application.freshType()
+        between.autowire(.factory, needing: [type.asOptional], in: parent)
+        type = between
+      }
+      let forms = [type, type.asLazy, type.asProvider, type.asOptional, type.asArray]
+      application.plans[part].needs.append(forms.randomElement(using: &generator) ?? type)
+      return words
+    case .knot:
+      guard let part = part() else { return nil }
+      // The direct way back is the cycle. The way round begins with the oldest.
+      let (oldest, first, second) = (application.freshType(), application.freshType(), application.freshType())
+      oldest.autowire(.single, needing: [first.asArray], in: home(part))
+      first.autowire(.factory, needing: [second], in: home(part))
+      second.autowire(.single, needing: [oldest, first.asOptional], in: home(part))
+      application.plans[part].needs.append(oldest)
+      return words(.cycle, first)
     case .cycle:
       guard let part = part() else { return nil }
       let types = (0..<Int.random(in: 1...4, using: &generator)).map { _ in application.freshType() }
@@ -72,4 +100,9 @@ enum RandomFault: CaseIterable {
       return words(.captiveDependency, RandomApplication.type(part))
     }
   }
+}
+
+extension Resolver.Scope {
+  /// Whether all children share the instance.
+  fileprivate var isSharedByAll: Bool { [.single, .weak].contains(self) }
 }

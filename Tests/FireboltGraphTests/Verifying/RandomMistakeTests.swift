@@ -23,7 +23,8 @@ struct RandomMistakeTests {
           let words = fault.make(in: &application, resolver, parent, using: &generator)
         else { continue }
         kinds.insert(fault)
-        expected.append(words)
+        // One issue tells all that an instance keeps.
+        if fault != .captive || !expected.contains(words) { expected.append(words) }
       }
       application.register(in: resolver, parent, using: &generator)
       #expect(found(resolver) == expected.sorted(), "FIREBOLT_MISTAKES_SEED=\(seed), round \(round)")
@@ -37,7 +38,7 @@ struct RandomMistakeTests {
     var systemGenerator = SystemRandomNumberGenerator()
     let first = environment("FIREBOLT_MISTAKES_SEED") ?? systemGenerator.next() >> 1
     print("The first seed of the planted mistakes is \(first).")
-    for seed in first..<(first + (environment("FIREBOLT_MISTAKES_ROUNDS") ?? 30)) {
+    for seed in first..<(first + (environment("FIREBOLT_MISTAKES_ROUNDS") ?? 20)) {
       var generator = SeededGenerator(seed: seed)
       var application = RandomApplication(parts: 30, using: &generator)
       for isWrong in [false, true] {
@@ -57,12 +58,12 @@ struct RandomMistakeTests {
     -> (verified: [String], rehearsed: [String])
   {
     var (verified, onlyRehearsed): ([String], [String]) = ([], [])
-    #expect(Set(PlantedMistake.all.map(\.name)).count == 25)
+    #expect(Set(PlantedMistake.all.map(\.name)).count == 37)
     for (index, mistake) in PlantedMistake.all.enumerated() {
       let home = (number + index) % 2 == 0 ? resolver : parent
-      let (type, host) = (application.freshType(), application.freshType())
+      let (type, host, other) = (application.freshType(), application.freshType(), application.freshType())
       var place = PlantedMistake.Place(
-        type: type, host: host, home: home, resolver: resolver, parent: parent, key: type)
+        type: type, host: host, other: other, home: home, resolver: resolver, parent: parent, key: type)
       mistake.make(&place)
       let words = "\(mistake.code) \(TypeKey(place.key))"
       if mistake.onlyInADryRun { onlyRehearsed.append(words) } else { verified.append(words) }

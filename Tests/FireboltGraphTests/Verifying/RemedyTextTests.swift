@@ -41,7 +41,7 @@ extension Resolver.Keys {
     #expect(
       remedies(.argumentMismatch) == [
         "write `register { Booth(…) }` instead of `autowire(…)` at \(file):\(line), with `$0.get(Reel.self, … as Int)`, and "
-          + "write `register { Booth(…) }` instead of `autowire(…)` at \(file):\(line + 1), with `$0.get(Reel.self, … as Int)`"
+          + "write `register(name: \"spare\") { Booth(…) }` instead of `autowire(…)` at \(file):\(line + 1), with `$0.get(Reel.self, … as Int)`"
       ])
   }
 

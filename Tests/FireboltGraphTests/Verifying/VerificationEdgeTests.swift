@@ -18,8 +18,8 @@ private final class Right: Sendable {
 }
 private final class Theme: Sendable {}
 
-/// Rule 40: cases in which verification reported too much, too little, or the wrong resolver.
-@Suite struct VerificationEdgeTests {
+@Suite("Rule 40: cases in which verification reported too much, too little, or the wrong resolver")
+struct VerificationEdgeTests {
   /// The warning recommends a provider.
   @Test func aProviderOfWhatIsMadeOfTheFirstArgumentsIsNoMistake() {
     let resolver = Resolver().register(arg1: String.self) { _ in Login() }

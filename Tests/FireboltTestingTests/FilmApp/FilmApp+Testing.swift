@@ -36,7 +36,16 @@ extension DryRun {
 }
 
 /// Records an issue for everything that `verify()` and a dry run report, warnings included.
-func expectNothingWrong(_ resolver: Resolver, sourceLocation: SourceLocation = #_sourceLocation) async {
-  expectValid(resolver, failingOnWarnings: true, sourceLocation: sourceLocation)
-  await expectValid(resolver, dryRun: .films, failingOnWarnings: true, sourceLocation: sourceLocation)
+func expectNothingWrong(
+  _ resolver: Resolver, allowing acceptances: [Verification.Acceptance] = [],
+  sourceLocation: SourceLocation = #_sourceLocation
+) async {
+  expectValid(resolver, allowing: acceptances, failingOnWarnings: true, sourceLocation: sourceLocation)
+  await expectValid(
+    resolver, dryRun: .films, allowing: acceptances, failingOnWarnings: true, sourceLocation: sourceLocation)
+}
+
+extension [Verification.Acceptance] {
+  /// What a window overrides for itself alone: the appearance in the settings stays.
+  static let ofWindows = [Verification.Acceptance(.bypassedOverride, of: Theme.self)]
 }

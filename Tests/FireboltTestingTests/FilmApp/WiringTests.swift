@@ -15,7 +15,7 @@ import Testing
 
   @Test func nothingIsWrongInTheApplication() async {
     await expectNothingWrong(Application.released.resolver)
-    await expectNothingWrong(Application.released.openWindow())
+    await expectNothingWrong(Application.released.openWindow(), allowing: .ofWindows)
     await expectNothingWrong(MockResolver(inheriting: Application.released.openWindow()))
   }
 
@@ -24,7 +24,7 @@ import Testing
     try await application.launch()
     try await application.signOut()
     let window = application.openWindow()
-    await expectNothingWrong(window)
+    await expectNothingWrong(window, allowing: .ofWindows)
     #expect(window.graph.missing == [])
   }
 

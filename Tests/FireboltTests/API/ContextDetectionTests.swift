@@ -140,13 +140,11 @@ struct RunningProcessContextTests {
   }
 
   #if os(macOS) || os(Linux)
-    #if compiler(>=6.2)
-      @Test func anExitTestRunsInATest() async {
-        await #expect(processExitsWith: .exitCode(7)) {
-          Resolver().when(.test) { _ in exit(7) }
-        }
+    @Test func anExitTestRunsInATest() async {
+      await #expect(processExitsWith: .exitCode(7)) {
+        Resolver().when(.test) { _ in exit(7) }
       }
-    #endif
+    }
 
     @Test func aProgramThatATestLaunchesIsNoTest() throws {
       #expect(try ContextReport().contexts == [])

@@ -1,5 +1,6 @@
 #if os(macOS) || os(Linux)
   import Foundation
+  import TestSupport
   import Testing
 
   /// One run of the program in Tests/ContextReport.
@@ -21,7 +22,7 @@
         try? FileManager.default.removeItem(at: counts)
       }
       let process = Process()
-      process.executableURL = Self.build.appendingPathComponent("ContextReport")
+      process.executableURL = buildFolder.appendingPathComponent("ContextReport")
       process.arguments = arguments
       process.environment = ProcessInfo.processInfo.environment
         .filter { !$0.key.hasPrefix("XC") }
@@ -34,13 +35,6 @@
       try #require(process.terminationReason == .exit && process.terminationStatus == 0)
       let lines = try String(contentsOf: output, encoding: .utf8).split(separator: "\n").map(String.init)
       contexts = Set(lines).subtracting(["simulator", "device", "debug"])
-    }
-
-    /// The folder in which the running tests were built.
-    private static var build: URL {
-      // On macOS, another program loads the tests as a bundle.
-      let tests = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
-      return tests?.bundleURL.deletingLastPathComponent() ?? Bundle.main.bundleURL
     }
   }
 #endif

@@ -64,4 +64,22 @@ struct GetAllTests {
     _ = resolver.get(name: "b", "made") as any Plugin
     #expect(names == ["a", "none"])
   }
+
+  @Test func withoutItsParentsOnlyWhatAResolverHasItselfIsHad() async throws {
+    register("app")
+    resolver.register(.perResolver, expect: (any Plugin).self, name: "each") { Named(name: "each") }
+    let child = Resolver(parent: resolver)
+    for name in ["own", "app"] {
+      child.register(expect: (any Plugin).self, name: Resolver.Name(name)) { Named(name: name) }
+    }
+    func own(_ resolver: Resolver) -> [String] {
+      resolver.getAll((any Plugin).self, includingParents: false).map(\.name)
+    }
+    #expect(own(child) == ["own", "app"] && own(resolver) == ["app", "each"])
+    #expect(child.getAll((any Plugin).self).map(\.name) == ["own", "app", "each"])
+    #expect(try await child.getAllAsync((any Plugin).self, includingParents: false).map(\.name) == ["own", "app"])
+    #expect(ledger.born == 1)
+    #expect(own(Resolver(parent: child)) == [])
+    #expect(child.getAll(Lazy<any Plugin>.self, includingParents: false).map(\.value.name) == ["own", "app"])
+  }
 }

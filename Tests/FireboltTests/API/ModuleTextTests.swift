@@ -18,7 +18,7 @@ struct ModuleTextTests {
     let error = resolutionError { try resolver.resolve(Plug.self) }
     #expect(error?.path.map(\.module) == ["outer", "inner", nil])
     #expect(
-      error?.description == """
+      error?.textWithoutRequest == """
         Firebolt: nothing is registered for Cable in resolver "modules in a path"
           asked by  Plug    (\(Self.file):\(line + 1), factory, module "outer")
                 →   Line    (\(Self.file):\(line), single, module "inner")
@@ -37,7 +37,7 @@ struct ModuleTextTests {
       #expect(!own.isRegistered(Cable.self, name: "own") && own.getAll(Cable.self).isEmpty)
       #expect((own.get(name: "own") as Cable?) == nil)
       for name in ["own", nil] as [Resolver.Name?] {
-        texts.withLock { $0.append(resolutionError { try own.resolve(Cable.self, name: name) }?.description) }
+        texts.withLock { $0.append(resolutionError { try own.resolve(Cable.self, name: name) }?.textWithoutRequest) }
       }
     }
     resolver.load(module)

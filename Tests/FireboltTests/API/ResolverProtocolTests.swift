@@ -69,8 +69,8 @@ struct ResolverProtocolTests {
     #expect(remote.dependencyList == "Firebolt: 0 registrations in resolver \"nobody has this id either\"")
   }
 
-  // Exit tests need Swift 6.2 and a platform that can start processes.
-  #if compiler(>=6.2) && (os(macOS) || os(Linux))
+  // Exit tests need a platform that can start processes.
+  #if os(macOS) || os(Linux)
     /// It needs a process in which nothing has used the global resolver yet.
     @Test func withTheGlobalIdItIsTheGlobalResolverEvenBeforeThatIsUsed() async {
       await #expect(processExitsWith: .success) {

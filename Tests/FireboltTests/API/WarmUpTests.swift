@@ -8,7 +8,7 @@ private final class Third: Tracked, @unchecked Sendable {}
 private protocol Role: AnyObject, Sendable {}
 private final class Actor: Tracked, Role, @unchecked Sendable {}
 
-@Suite("warmUp")
+@Suite("Rule 32: warmUp")
 struct WarmUpTests {
   private let ledger = Ledger()
   private let resolver = Resolver()
@@ -78,5 +78,35 @@ struct WarmUpTests {
     #expect(error?.pathOfTypes == ["Second", "Int"])
     #expect(ledger.living == [1])
     #expect((resolver.get() as First).number == 1)
+  }
+
+  @Test func aChildMakesItsOwnPerResolverInstancesAndAResolverWithoutAParentNone() throws {
+    resolver.register(.perResolver) { [ledger] in First(ledger) }.register { [ledger] in Second(ledger) }
+    let child = Resolver(parent: resolver)
+    child.register(.perResolver) { [ledger] in Third(ledger) }
+    try resolver.warmUp()
+    #expect(ledger.born == 1)
+    try child.warmUp()
+    #expect((child.get() as First).number == 2 && (child.get() as Third).number == 3)
+    #expect(ledger.born == 3)
+  }
+
+  @Test func theSinglesOfParentsAreMadeToThePlaceWhereTheyLiveIfTheCallIncludesThem() throws {
+    resolver.register { [ledger] in First(ledger) }.register { [ledger] in Second(ledger) }
+    let middle = Resolver(parent: resolver).register { [ledger] in Third(ledger) }
+    // What a child covers isn't asked for.
+    let child = Resolver(parent: middle).register(.factory) { [ledger] in Second(ledger) }
+    try child.warmUp()
+    #expect(ledger.born == 0)
+    try child.warmUp(includingParents: true)
+    #expect(ledger.born == 2)
+    #expect((resolver.get() as First).number == 1 && (middle.get() as Third).number == 2)
+  }
+
+  @Test func ofANamedTypeTheParentsSingleAndTheChildsOwnPerResolverInstanceAreMade() throws {
+    resolver.register(.perResolver) { [ledger] in First(ledger) }.register { [ledger] in Second(ledger) }
+    let child = try Resolver(parent: resolver).warmUp(First.self, Second.self)
+    #expect(ledger.born == 2)
+    #expect((child.get() as First).number == 1 && (resolver.get() as Second).number == 2)
   }
 }

@@ -10,7 +10,7 @@ private final class AppResolver: Resolver, @unchecked Sendable {
   let team = "of the application"
 }
 
-@Suite("when registers where the process runs in a context")
+@Suite("Rule 32: when registers where the process runs in a context")
 struct WhenTests {
   @Test func itRunsAtOnceWithTheResolverItselfWhereTheContextIsActive() {
     let resolver = Resolver()

@@ -9,10 +9,20 @@ private struct Box<Item> {}
 /// Not private, because the types that conform to a private protocol can't be found at run time.
 protocol Storing {}
 protocol Ejecting {}
+protocol Shelving<Item> { associatedtype Item }
+private struct Drive: Storing, Ejecting {}
+private struct NumberShelf: Shelving { typealias Item = Int }
 
 /// Not private, because the tests compare the full names of these types.
 enum CloseMatchTypes {
   struct User {}
+}
+
+/// Of the declared keys below alone.
+private struct Barometer: Sendable {}
+
+extension Resolver.Keys {
+  fileprivate static let barometer = Resolver.Key(named: "barometer") { Barometer() }
 }
 
 /// Types are local to each test, so that no registration of another test is a close match.
@@ -51,6 +61,63 @@ struct CloseMatchTests {
     struct Disk: Storing {}
     resolver.register(expect: (any Storing).self) { Disk() }
     #expect(matches(Disk.self) == ["Storing: did you mean get(expect:) or register(expect: Disk.self)?"])
+  }
+
+  @Test func aDeclaredKeyOfTheType() {
+    _ = Resolver().get(.barometer)
+    #expect(matches(Barometer.self) == ["Barometer \"barometer\": did you mean that declared key?"])
+    #expect(matches(Barometer.self, name: "barometer") == [])
+    resolver.register(.barometer) { Barometer() }
+    #expect(matches(Barometer.self).count == 1)
+    #expect(throws: Never.self) { try resolver.resolve(.barometer) }
+  }
+
+  @Test func aClosureTypeThatDiffersInSendableOrAThrow() throws {
+    struct Sum {}
+    resolver.register { { @Sendable () -> Sum in Sum() } }
+    let spelled = "get(expect: (@Sendable () -> Sum).self)"
+    let found = ["@Sendable () -> Sum: did you mean \(spelled) or register(expect: (() throws -> Sum).self)?"]
+    #expect(matches((() throws -> Sum).self) == found)
+    let _: () throws -> Sum = resolver.get(expect: (@Sendable () -> Sum).self)
+    #expect(matches((@MainActor () async -> Sum).self).count == 1)
+    #expect(matches(((Int) -> Sum).self) == [])
+    #expect(matches((() -> Int).self) == [])
+  }
+
+  @Test func aCompositionAndItsPart() throws {
+    resolver.register { Drive() as any Storing & Ejecting }
+    let part = "did you mean get(expect: (any Ejecting & Storing).self) or register(expect: (any Storing).self)?"
+    #expect(matches((any Storing).self) == ["Ejecting & Storing: \(part)"])
+    let _: any Storing = resolver.get(expect: (any Ejecting & Storing).self)
+    resolver.unregister([(any Storing & Ejecting).self]).register { Drive() as any Storing }
+    let whole = "did you mean get(expect: (any Storing).self) or register(expect: (any Ejecting & Storing).self)?"
+    #expect(matches((any Storing & Ejecting).self) == ["Storing: \(whole)"])
+    resolver.register(expect: (any Ejecting & Storing).self) { Drive() }
+    let _: any Storing & Ejecting = resolver.get()
+    #expect(matches((any DatabaseProtocol).self) == [])
+  }
+
+  @Test @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
+  func aConstrainedProtocolAndThePlainOne() throws {
+    resolver.register(expect: (any Shelving<Int>).self) { NumberShelf() as any Shelving<Int> }
+    #expect(
+      matches((any Shelving).self) == [
+        "any Shelving<Int>: did you mean get(expect: (any Shelving<Int>).self) or register(expect: (any Shelving).self)?"
+      ])
+    let _: any Shelving = resolver.get(expect: (any Shelving<Int>).self)
+    #expect(matches((any Shelving<String>).self) == [])
+  }
+
+  @Test func aFunctionThatNothingCalls() throws {
+    struct Engine {}
+    struct Car { init(engine: Engine) {} }
+    resolver.register { Engine() }.register { Car.init }
+    #expect(
+      matches(Car.self) == [
+        "@Sendable (Engine) -> Car: is a function that makes one, and nothing calls it: did you mean autowire, or a call of it?"
+      ])
+    resolver.autowire(Car.init)
+    #expect(throws: Never.self) { try resolver.resolve(Car.self) }
   }
 
   @Test func aNameThatDiffersByOneLetter() {
@@ -133,6 +200,25 @@ struct CloseMatchTests {
     }
     #expect(resolutionError { try parent.resolve(Screen.self) }?.closeMatches.isEmpty == true)
     withExtendedLifetime(other) {}
+  }
+
+  @Test func aChildWithoutAnIdThatCodeAsksByDefault() {
+    struct Theme {}
+    let parent = Resolver()
+    let child = Resolver(parent: parent).register { Theme() }
+    func suggestions() -> [String]? {
+      resolutionError { try parent.resolve(Theme.self) }?.closeMatches.map(\.suggestion)
+    }
+    #expect(suggestions() == [])
+    #expect(withResolver(child) { suggestions() }?.map { $0.contains(", a child, and its parent") } == [true])
+  }
+
+  @Test func theGlobalResolverIsNamedByItsConstant() throws {
+    struct Theme {}
+    Resolver.global.register { Theme() }
+    defer { Resolver.global.unregister(Theme.self).dropCached(Theme.self) }
+    #expect(matches(Theme.self) == ["Theme: is in another resolver: did you mean Resolver.global.get()?"])
+    #expect(throws: Never.self) { try withResolver(resolver) { try Resolver.global.resolve(Theme.self) } }
   }
 
   @Test func whatResemblesMostComesFirstAndNoMoreThanFive() {

@@ -29,6 +29,41 @@ struct ErrorTextTests {
         """)
   }
 
+  @Test func theFirstLineOfThePathNamesTheOutermostRequest() async {
+    struct Disk: Sendable {}
+    struct Files: Sendable { init(_ disk: Disk) {} }
+    let resolver = Resolver("text of a request")
+    resolver.register { Files(try $0.resolve()) }
+    resolver.registerAsync(name: "async") { Files(try await $0.getAsync()) }
+    func places(_ errors: [ResolutionError?]) -> [String] {
+      errors.map { error in
+        let lines = error?.description.split(separator: "\n") ?? []
+        return lines.count > 1 && lines[1].hasPrefix("  asked at  ") ? "\(lines[1].dropFirst(12))" : "\(lines)"
+      }
+    }
+    struct Window {
+      @DynamicInjected var files: Files
+    }
+    let start = #line + 2
+    let errors = [
+      resolutionError { try resolver.resolve(Files.self) },
+      resolutionError { try resolver.resolve(Files.self, 1) },
+      resolutionError { try withResolver(resolver) { try resolve(Files.self) } },
+      await failure { try await resolver.getAsync(Files.self, name: "async") },
+      await failure { try await resolver.getAsync() as Files? },
+    ]
+    #expect(places(errors) == (0..<5).map { "\(file):\(start + $0)" })
+    #expect(
+      places([resolutionError { try withResolver(resolver) { try Window().$files.resolve() } }])
+        == ["\(file):\(start - 4)"])
+    #expect(resolutionError { try resolver.warmUp() }?.description.contains("asked at") == false)
+  }
+
+  private func failure<R>(_ body: () async throws -> R) async -> ResolutionError? {
+    do { _ = try await body() } catch { return error as? ResolutionError }
+    return nil
+  }
+
   @Test func aMissingKeyThatNothingResembles() {
     struct Xylophone {}
     let resolver = Resolver("text of a missing key alone")
@@ -238,7 +273,7 @@ struct ErrorTextTests {
   }
 
   private func text<R>(_ body: () throws -> R) -> String? {
-    resolutionError(body)?.description
+    resolutionError(body)?.textWithoutRequest
   }
 }
 

@@ -48,6 +48,16 @@ private let traps = Traps { stops in
     resolver.register(.factory) { UserManager($0.get()) }
     let _: ProfileViewModel? = resolver.get()
   }
+  stops("a plain get, whose place isn't named again", at: #line + 1, missing, without: "asked at") {
+    let _: Database = trap().get()
+  }
+  stops(
+    "a nested get, with the outermost request", at: #line + 3,
+    "Database in resolver \"trap\"\n  asked at  \(file):\(#line + 3)\n  asked by  UserManager"
+  ) {
+    let resolver = trap().register(.factory) { UserManager($0.get()) }
+    let _: UserManager = resolver.get()
+  }
   stops(
     "a nested get of a recipe that resolve runs", at: #line + 3, "  asked by  UserManager   (\(file):",
     "        →   Database"
@@ -100,6 +110,17 @@ private let traps = Traps { stops in
   }
   stops("one type twice in expects, as an optional", at: #line + 1, "Firebolt: `expects:` names Disk twice") {
     trap().register(expects: [(any Disk).self, (any Disk)?.self], args: Int.self) { (_: Int) in Database() }
+  }
+  stops(
+    "arguments that can't be told apart, at the registration", at: #line + 4,
+    "instances can't be told apart by arguments of type UserManager, which isn't Hashable",
+    "  to fix    let UserManager conform to Hashable, or write .factory instead of .perArguments", without: "asked"
+  ) {
+    trap().register(.perArguments, arg1: UserManager.self) { _ in Database() }
+  }
+  stops("an argument that can't be told apart", at: #line + 2, "by arguments of type UserManager, which isn't Hash") {
+    let screen = UserManager(Database())
+    let _: Database = trap().register(.perArguments, arg1: Any.self) { _ in Database() }.get(screen)
   }
   stops(
     "a recipe that returns nothing", at: #line + 3, "Firebolt: a recipe that returns nothing registers nothing",

@@ -19,6 +19,10 @@ private struct Key: Hashable, Sendable {
   func hash(into hasher: inout Hasher) { _ = resolver.get(expect: Int.self) }
 }
 
+private protocol Plan: Hashable, Sendable { var price: Int { get } }
+private struct Yearly: Plan { let price: Int }
+private struct Monthly: Plan { let price: Int }
+
 @Suite("Rule 61: .perArguments")
 struct PerArgumentsTests {
   private let ledger = Ledger()
@@ -50,6 +54,21 @@ struct PerArgumentsTests {
     #expect(resolver.get(name: "two", "a", 1) as Page === first)
     #expect(page("a", 2) !== first && page("b", 1) !== first)
     #expect(page("c", nil) === resolver.get(name: "two", "c") as Page)
+  }
+
+  @Test func aProtocolsValuesAreToldApartIfTheyAreHashable() {
+    resolver.register(.perArguments, name: "plan", args: (any Plan).self, Any?.self) { [ledger] plan, extra in
+      Page(ledger, "\(plan.price) \(extra ?? "")")
+    }
+    func page(_ plan: any Plan, _ extra: Any? = nil) -> Page { resolver.get(name: "plan", plan, extra) }
+    let first = page(Yearly(price: 1))
+    #expect(page(Yearly(price: 1)) === first)
+    #expect(page(Yearly(price: 2)) !== first)
+    #expect(page(Monthly(price: 1)) !== first)
+    let extra = page(Yearly(price: 1), 1)
+    #expect(extra !== first && page(Yearly(price: 1), 1) === extra)
+    #expect(page(Yearly(price: 1), 1 as UInt8) !== extra)
+    #expect(ledger.born == 5)
   }
 
   @Test func argumentsThatDoNotFitAreAnError() {

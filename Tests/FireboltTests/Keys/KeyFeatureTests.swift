@@ -28,7 +28,7 @@ struct KeyFeatureTests {
     #expect(error?.key == TypeKey(.unplugged))
     #expect(error?.path.map(\.line) == [Resolver.Keys.brokenLine, Resolver.Keys.unpluggedLine])
     #expect(
-      error?.description == """
+      error?.textWithoutRequest == """
         Firebolt: the recipe for Weather "unplugged" in resolver "keys" threw: no power
           asked by  Forecast (\(place):\(Resolver.Keys.brokenLine))   (own recipe, factory)
                 →   Weather "unplugged"                                (\(place):\(Resolver.Keys.unpluggedLine), own recipe, single)

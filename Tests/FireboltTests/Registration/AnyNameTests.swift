@@ -10,6 +10,10 @@ extension Resolver.Keys {
   fileprivate static let declaredService = Resolver.Key<any Service> { Plain(trail: "own") }
 }
 
+extension Resolver.Name {
+  fileprivate static let anyNameTest: Resolver.Name = "any name test"
+}
+
 @Suite("Hooks of all names of a type")
 struct AnyNameTests {
   private let resolver = Resolver()
@@ -24,7 +28,7 @@ struct AnyNameTests {
 
   private func trailOf(_ resolver: Resolver) -> String { (resolver.get() as any Service).trail }
 
-  private func decorate(_ mark: String, _ name: Resolver.Name? = .any, in resolver: Resolver) {
+  private func decorate(_ mark: String, _ name: Resolver.HookName = .any, in resolver: Resolver) {
     resolver.decorate((any Service).self, name: name) { Plain(trail: $1.trail + mark) }
   }
 
@@ -59,17 +63,14 @@ struct AnyNameTests {
     #expect(trail("a") == "a!")
   }
 
-  @Test(arguments: [true, false])
-  func itGoesWithItsNameOrItsType(_ isByName: Bool) {
+  @Test func itGoesWithItsType() {
     register(nil, "a", in: resolver)
     decorate("!", in: resolver)
     #expect(trail("a") == "a!")
-    if isByName {
-      resolver.unregister((any Service).self, name: .any)
-    } else {
-      resolver.unregister([(any Service).self])
-    }
-    resolver.dropAllCachedDependencies()
+    resolver.unregister((any Service).self).unregister((any Service).self, name: ".any").dropAllCachedDependencies()
+    register(nil, in: resolver)
+    #expect([trail(), trail("a")] == ["plain!", "a!"])
+    resolver.unregister([(any Service).self]).dropAllCachedDependencies()
     register("a", "b", in: resolver)
     #expect([trail("a"), trail("b")] == ["a", "b"])
   }
@@ -95,6 +96,84 @@ struct AnyNameTests {
     let child = Resolver(parent: resolver)
     register("a", in: child)
     #expect([child.get() as any Service, child.get(name: "a")].map(\.trail) == ["plain!", "a"])
+  }
+
+  @Test func aMockOfAChildAppliesEachResolversToItsOwnOnlyAsTheChildDoes() {
+    let grandparent = Resolver()
+    let parent = Resolver(parent: grandparent)
+    let child = Resolver(parent: parent)
+    for (mark, resolver) in [("1", grandparent), ("2", parent), ("3", child)] {
+      register(.init(mark), in: resolver)
+      decorate(mark, in: resolver)
+    }
+    let mock = MockResolver(inheriting: child) { register("new", in: $0) }
+    for resolver in [child, mock, MockResolver(inheriting: mock)] {
+      let trails = ["1", "2", "3"].map { (resolver.get(name: $0) as any Service).trail }
+      #expect(trails == ["11", "22", "33"])
+      #expect(resolver.get(.declaredService).trail == "own1")
+    }
+    #expect((mock.get(name: "new") as any Service).trail == "new3")
+    decorate("?", in: mock)
+    let trails = ["1", "2", "3", "new"].map { (mock.get(name: $0) as any Service).trail }
+    #expect(trails == ["11?", "22?", "33?", "new3?"])
+    #expect(mock.get(.declaredService).trail == "own1?")
+  }
+
+  @Test func aMockOfAChildUnloadsThoseOfAnAncestorsModule() {
+    let marks = Module("marks of an ancestor") {
+      $0.decorate((any Service).self, name: .any) { Plain(trail: $1.trail + "!") }
+    }
+    let parent = Resolver().load(marks)
+    let child = Resolver(parent: parent).load(marks)
+    register("parent", in: parent)
+    register("child", in: child)
+    let mock = MockResolver(inheriting: child)
+    func trails() -> [String] { ["parent", "child"].map { (mock.get(name: $0) as any Service).trail } }
+    #expect(trails() == ["parent!", "child!"])
+    mock.unload(marks)
+    // The nearer resolver's module can be unloaded here.
+    #expect(trails() == ["parent!", "child"])
+    let other = MockResolver(inheriting: Resolver(parent: parent)).unload(marks)
+    #expect((other.get(name: "parent") as any Service).trail == "parent")
+  }
+
+  @Test func aMockOfAChildDropsEachResolversInstancesByItsOwn() {
+    let heard = Guarded<[String]>([])
+    let parent = Resolver()
+    let child = Resolver(parent: parent)
+    for (mark, resolver) in [("parent", parent), ("child", child)] {
+      register(.init(mark), in: resolver)
+      resolver.onDrop((any Service).self, name: .any) { service in
+        heard.withLock { $0.append("\(service.trail) by \(mark)") }
+      }
+    }
+    let mock = MockResolver(inheriting: child)
+    for name: Resolver.Name in ["parent", "child"] { _ = mock.get(name: name) as any Service }
+    mock.dropAllCachedDependencies()
+    #expect(heard.withLock { $0 } == ["child by child", "parent by parent"])
+  }
+
+  @Test func aNameThatIsSpelledSoIsAnOrdinaryName() {
+    register(".any", "a", nil, in: resolver)
+    decorate("!", ".any", in: resolver)
+    decorate("?", Resolver.Name(".any"), in: resolver)
+    #expect([trail(".any"), trail("a"), trail()] == [".any!?", "a", "plain"])
+    decorate("+", in: resolver)
+    #expect([trail(".any"), trail("a"), trail()] == [".any!?+", "a+", "plain+"])
+    resolver.dropCached((any Service).self, name: ".any")
+    #expect(try! resolver.verify().issues.isEmpty)
+  }
+
+  @Test func aHookTakesEachKindOfName() {
+    register(nil, .anyNameTest, "b", in: resolver)
+    resolver.decorate((any Service).self, name: nil) { Plain(trail: $1.trail + "1") }
+    resolver.decorate((any Service).self, name: .anyNameTest) { Plain(trail: $1.trail + "2") }
+    resolver.decorate((any Service).self, name: .init("b")) { Plain(trail: $1.trail + "3") }
+    let none: Resolver.Name? = nil
+    let some: Resolver.Name? = "b"
+    resolver.decorate((any Service).self, name: none) { Plain(trail: $1.trail + "4") }
+    resolver.decorate((any Service).self, name: some) { Plain(trail: $1.trail + "5") }
+    #expect([trail(), trail(.anyNameTest), trail("b")] == ["plain14", "any name test2", "b35"])
   }
 
   @Test func aCompletionAndAnOnDropConcernAllNamesToo() {
@@ -159,9 +238,10 @@ struct AnyNameTests {
     }
     register("a", in: resolver)
     #expect(trail("a") == "a!")
-    resolver.unregister((any Service).self, name: .any)
-    for number in 100..<200 { register(Resolver.Name("\(number)"), in: resolver) }
+    resolver.unregister([(any Service).self])
     resolver.dropAllCachedDependencies()
+    register("a", in: resolver)
+    for number in 100..<200 { register(Resolver.Name("\(number)"), in: resolver) }
     #expect([trail("a"), trail("199")] == ["a", "199"])
   }
 
@@ -177,7 +257,7 @@ struct AnyNameTests {
       }
     }
     #expect(kept != nil)
-    resolver.unregister((any Service).self, name: .any)
+    resolver.unregister([(any Service).self])
     #expect(kept == nil)
   }
 
@@ -185,7 +265,9 @@ struct AnyNameTests {
     decorate("!", in: resolver)
     let warnings = try resolver.verify().issues
     #expect(warnings.map(\.code) == [.unusedHook])
-    #expect("\(warnings)".contains("name: .any") || "\(warnings)".contains("\".any\""))
+    #expect("\(warnings)".contains("a decorator of Service of any name, "))
+    #expect("\(warnings)".contains("resolver.register(expect: (any Service).self) { … }"))
+    #expect(try resolver.verify(allowing: [.init(.unusedHook, of: (any Service).self)]).issues.isEmpty)
     register("a", in: resolver)
     resolver.register(.factory, expect: (any Service).self, name: "factory") { Plain(trail: "") }
       .onDrop((any Service).self, name: .any) { _ in }

@@ -16,7 +16,7 @@ private final class Wrapper: Tracked, Client, @unchecked Sendable {
 }
 private final class Screen: Tracked, @unchecked Sendable {}
 
-@Suite("decorate")
+@Suite("Rule 29: decorate")
 struct DecoratorTests {
   private static let scopes: [Resolver.Scope] = [.single, .factory, .weak, .graph, .custom("session")]
   private let ledger = Ledger()
@@ -186,7 +186,7 @@ struct DecoratorTests {
     resolver.register(expect: (any Client).self) { [ledger] in Live(ledger) }
     resolver.decorate((any Client).self) { _, _ in throw Failure("no log") }
     #expect(
-      resolutionError { try resolver.resolve(Screen.self) }?.description == """
+      resolutionError { try resolver.resolve(Screen.self) }?.textWithoutRequest == """
         Firebolt: a decorator of Client in resolver "decorating", FireboltTests/DecoratorTests.swift:\(line + 2), threw: no log
           asked by  Screen   (FireboltTests/DecoratorTests.swift:\(line), factory)
                 →   Client   (FireboltTests/DecoratorTests.swift:\(line + 1), single)

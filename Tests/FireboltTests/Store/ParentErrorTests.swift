@@ -12,12 +12,12 @@ struct ParentErrorTests {
     let middle = Resolver("errors: middle", parent: top)
     let bottom = Resolver("errors: bottom", parent: middle)
     #expect(
-      "\(resolutionError { try middle.resolve(Xylophone.self) }!)" == """
+      resolutionError { try middle.resolve(Xylophone.self) }!.textWithoutRequest == """
         Firebolt: nothing is registered for Xylophone in resolver "errors: middle", nor in its parent "errors: top"
           to fix    resolver.register { Xylophone(…) }
         """)
     #expect(
-      "\(resolutionError { try bottom.resolve(Xylophone.self) }!)" == """
+      resolutionError { try bottom.resolve(Xylophone.self) }!.textWithoutRequest == """
         Firebolt: nothing is registered for Xylophone in resolver "errors: bottom", nor in its parent "errors: middle", nor in its parent "errors: top"
           to fix    resolver.register { Xylophone(…) }
         """)
@@ -34,7 +34,7 @@ struct ParentErrorTests {
     child.register { Mallet() }
     child.register(.factory) { Band(try $0.resolve()) }
     #expect(
-      "\(resolutionError { try child.resolve(Band.self) }!)" == """
+      resolutionError { try child.resolve(Band.self) }!.textWithoutRequest == """
         Firebolt: nothing is registered for Mallet in resolver "errors: hall"
           asked by  Band     (\(Self.file):\(line + 2), factory, in "errors: stage")
                 →   Drum     (\(Self.file):\(line), single, in "errors: hall")

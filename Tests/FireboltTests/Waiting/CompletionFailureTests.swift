@@ -122,7 +122,7 @@ struct CompletionFailureTests {
     resolver.register { [ledger] in Service(ledger, keeping: $0.get() as Manager) }
     resolver.initCompleted(Manager.self) { _, _ in throw Failure("not ready") }
     #expect(
-      resolutionError { try resolver.resolve(Service.self) }?.description == """
+      resolutionError { try resolver.resolve(Service.self) }?.textWithoutRequest == """
         Firebolt: an initCompleted of Manager in resolver "completing", FireboltTests/CompletionFailureTests.swift:\(line + 2), threw: not ready
           asked by  Service   (FireboltTests/CompletionFailureTests.swift:\(line + 1), single)
                 →   Manager   (FireboltTests/CompletionFailureTests.swift:\(line), single)

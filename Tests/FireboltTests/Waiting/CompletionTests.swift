@@ -7,7 +7,7 @@ private final class Player: Tracked, Service, @unchecked Sendable {}
 private final class Screen: Tracked, @unchecked Sendable {}
 private struct Value: Equatable { let number: Int }
 
-@Suite("initCompleted")
+@Suite("Rule 29: initCompleted")
 struct CompletionTests {
   private let ledger = Ledger()
   private let steps = Guarded<[String]>([])

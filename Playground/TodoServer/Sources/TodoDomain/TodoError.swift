@@ -1,6 +1,6 @@
 import Foundation
 
-/// An error that a user's request causes, and that the user is told about.
+/// An error that the user is told about, mostly because the request caused it.
 public enum TodoError: Error, Equatable {
   /// A title contains only white space.
   case emptyTitle
@@ -19,4 +19,7 @@ public enum TodoError: Error, Equatable {
 
   /// A user name isn't valid.
   case invalidUser
+
+  /// The todos can't be read or changed right now. What was to be changed may be as it was.
+  case storageUnavailable
 }

@@ -14,16 +14,22 @@ struct InstancesService: Service {
   func run() async {
     // This throws when another service has failed. The instances must be closed then, too.
     try? await gracefulShutdown()
-    await close()
+    if await !close() { throw NotEverythingWasClosed() }
   }
 
-  /// Closes everything. Failures are only logged: all requests have been answered, and all acknowledged data is on the
-  /// disk.
-  func close() async {
+  /// Closes everything, and logs failures. All requests have been answered, and all acknowledged data is on the disk.
+  ///
+  /// - Returns: Whether everything was closed.
+  func close() async -> Bool {
     // The current task is cancelled when another service has failed. A new task isn't cancelled with it.
     let closing = Task { try await app.shutDown(limit: limit) }
-    if case .failure(let error) = await closing.result {
-      logger.error("not everything was closed", metadata: ["error": "\(error)"])
-    }
+    guard case .failure(let error) = await closing.result else { return true }
+    logger.error("not everything was closed", metadata: ["error": "\(error)"])
+    return false
   }
+}
+
+/// The error with which the server ends if an instance couldn't be closed. The log has the details.
+struct NotEverythingWasClosed: Error, CustomStringConvertible {
+  let description = "Not everything was closed: see the log"
 }

@@ -1,4 +1,5 @@
 import Firebolt
+import FireboltGraph
 import Logging
 import ServiceLifecycle
 import TodoDomain
@@ -11,6 +12,8 @@ struct TodoServer: Service {
   let address: WebServer.Address
   var limits = Limits()
   var usesResolver = true
+  /// Receives the profile of the start; nil if the start isn't profiled.
+  var onStarted: (@Sendable (Profile) throws -> Void)?
   var onRunning: @Sendable (WebServer.Address) -> Void = { _ in }
 
   /// Runs until a shutdown is requested.
@@ -21,10 +24,12 @@ struct TodoServer: Service {
     let instances = InstancesService(app: app, logger: logger)
     let web: WebServer
     do {
+      let recording = onStarted.map { _ in app.startProfile() }
       try await warmUp(logger)
+      if let recording { try onStarted?(recording.stop()) }
       web = try WebServer(for: app, todos: todos(), at: address, limits: limits, onRunning: onRunning)
     } catch {
-      await instances.close()
+      _ = await instances.close()
       throw error
     }
     // A group of its own, so that its limit cancels requests that don't end, but not the closing of the instances.

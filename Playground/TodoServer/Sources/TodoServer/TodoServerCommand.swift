@@ -1,5 +1,7 @@
 import ArgumentParser
 import Firebolt
+import FireboltGraph
+import Foundation
 import Logging
 import ServiceLifecycle
 import TodoStorage
@@ -48,6 +50,12 @@ struct TodoServerCommand: AsyncParsableCommand {
   @Flag(help: "Tell swift-metrics and swift-distributed-tracing what is made, for backends of your own.")
   var telemetry = false
 
+  @Option(
+    help: ArgumentHelp(
+      "A file for a profile of the start: a timeline page if its name ends in .html, else trace events for Perfetto.",
+      valueName: "path"))
+  var profile: String?
+
   func validate() throws {
     guard (0...65535).contains(port) else { throw ValidationError("A port is a number from 0 to 65535.") }
     guard (1...1_000_000).contains(maxConnections) else {
@@ -66,9 +74,10 @@ struct TodoServerCommand: AsyncParsableCommand {
     // Backends for metrics and traces would be bootstrapped here.
     let app = Resolver("TodoServer")
       .load(.app(database: location, logger: logger, telemetry: telemetry ? Telemetry() : nil))
-    let server = TodoServer(
+    var server = TodoServer(
       app: app, address: WebServer.Address(host: host, port: port), limits: limits(logger),
       usesResolver: !withoutResolver)
+    if let profile { server.onStarted = { try $0.write(to: profile) } }
     do {
       try await ServiceGroup(
         services: [server], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger
@@ -94,6 +103,14 @@ struct TodoServerCommand: AsyncParsableCommand {
   }
 
   private var location: DatabaseLocation { database == ":memory:" ? .memory : .file(database) }
+}
+
+extension Profile {
+  /// Writes the profile to a file, as a page or as trace events.
+  fileprivate func write(to path: String) throws {
+    let text = path.hasSuffix(".html") ? html : traceEvents
+    try text.write(toFile: path, atomically: true, encoding: .utf8)
+  }
 }
 
 extension Duration {

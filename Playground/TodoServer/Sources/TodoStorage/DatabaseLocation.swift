@@ -6,6 +6,14 @@ public enum DatabaseLocation: Equatable, Sendable, CustomStringConvertible {
   /// In memory: empty at first, and lost when the process ends.
   case memory
 
+  /// The path of the file; nil in memory.
+  var path: String? {
+    switch self {
+    case .file(let path): path
+    case .memory: nil
+    }
+  }
+
   /// The location as text for the log.
   public var description: String {
     switch self {

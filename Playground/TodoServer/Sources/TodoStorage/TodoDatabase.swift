@@ -4,12 +4,20 @@ import Logging
 
 /// The open database, with the newest schema.
 public final class TodoDatabase: Sendable {
+  /// The time that a read or a write has, from the request on. Then another process that keeps the file locked, or the
+  /// writes that came before, have taken too long, and the request fails.
+  static let limit = Duration.seconds(2)
+
   let connection: any DatabaseWriter
 
+  private let file: DatabaseFile?
+  private let patience: WritePatience
   private let logger: Logger
 
-  private init(connection: any DatabaseWriter, logger: Logger) {
-    self.connection = connection
+  private init(at location: DatabaseLocation, logger: Logger) throws {
+    patience = WritePatience(for: .seconds(5))
+    connection = try Self.connection(to: location, patience)
+    file = try location.path.map { try DatabaseFile(at: $0) }
     self.logger = logger
   }
 
@@ -18,7 +26,7 @@ public final class TodoDatabase: Sendable {
   /// - Throws: `UnusableDatabase`, if the database can't be opened or its schema can't be updated.
   public static func open(at location: DatabaseLocation, logger: Logger) async throws -> TodoDatabase {
     do {
-      let database = TodoDatabase(connection: try connection(to: location), logger: logger)
+      let database = try TodoDatabase(at: location, logger: logger)
       try await database.migrate()
       if let pool = database.connection as? DatabasePool { try await openReaders(of: pool) }
       logger.info("database open", metadata: ["database": "\(location)"])
@@ -26,6 +34,48 @@ public final class TodoDatabase: Sendable {
     } catch {
       throw UnusableDatabase(location: location, cause: error)
     }
+  }
+
+  /// Reads from the database.
+  ///
+  /// - Throws: `TodoError.storageUnavailable` if the file has gone, and what `body` throws.
+  func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
+    let value = try await connection.read(body)
+    try confirmFile()
+    return value
+  }
+
+  /// Runs `body` in a transaction, and commits it.
+  ///
+  /// - Throws: `TodoError.storageUnavailable` if the file stays locked, or has gone, and what `body` throws.
+  func write<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
+    let deadline = ContinuousClock.now + Self.limit
+    do {
+      let value = try await connection.writeWithoutTransaction { [patience] connection in
+        try patience.begin(until: deadline)
+        try connection.beginTransaction(.immediate)
+        do {
+          let value = try body(connection)
+          try connection.commit()
+          return value
+        } catch {
+          try? connection.rollback()
+          throw error
+        }
+      }
+      // A commit to a file that was deleted succeeds, and is lost with the process.
+      try confirmFile()
+      return value
+    } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
+      logger.error("database locked", metadata: ["error": "\(error)"])
+      throw TodoError.storageUnavailable
+    }
+  }
+
+  private func confirmFile() throws {
+    guard let file, !file.isInPlace else { return }
+    logger.error("database file gone", metadata: ["database": "\(file.path)"])
+    throw TodoError.storageUnavailable
   }
 
   /// Closes the database after the writes under way have ended. The database must not be used afterwards.
@@ -45,14 +95,20 @@ public final class TodoDatabase: Sendable {
   /// Moves the journal into the file, so that a copy of only the file contains everything.
   private func moveJournal() async throws {
     guard connection is DatabasePool else { return }
-    try await connection.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
+    let deadline = ContinuousClock.now + Self.limit
+    try await connection.writeWithoutTransaction { [patience] connection in
+      try patience.begin(until: deadline)
+      _ = try connection.checkpoint(.truncate)
+    }
   }
 
-  private static func connection(to location: DatabaseLocation) throws -> any DatabaseWriter {
+  private static func connection(
+    to location: DatabaseLocation, _ patience: WritePatience
+  ) throws -> any DatabaseWriter {
     var configuration = Configuration()
     configuration.label = "todos"
-    // Another process, such as the sqlite3 command, may use the file. Wait for it instead of failing.
-    configuration.busyMode = .timeout(5)
+    // Another process, such as the sqlite3 command, may use the file. Wait for it for some time instead of failing.
+    configuration.busyMode = .callback { _ in patience.waitsOn() }
     switch location {
     case .memory:
       return try DatabaseQueue(configuration: configuration)

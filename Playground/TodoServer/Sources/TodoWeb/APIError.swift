@@ -19,6 +19,10 @@ struct APIError: Error {
   /// The body of the response to what isn't HTTP. It is written below Hummingbird, without a request or a context.
   static let malformedRequest = #"{"error":{"code":"malformed_request","message":"The request isn't HTTP/1."}}"#
 
+  /// The body of the response to a head that is too large, written like that one.
+  static let headersTooLarge =
+    #"{"error":{"code":"headers_too_large","message":"A request's headers have at most 80 KB."}}"#
+
   /// The error for a path that supports other methods, but not the request's.
   static func wrongMethod(insteadOf methods: [HTTPRequest.Method]) -> APIError {
     let list = methods.map(\.rawValue).joined(separator: ", ")
@@ -68,6 +72,9 @@ struct APIError: Error {
       self.init(
         .badRequest, "invalid_user",
         "A user's name has 1 to \(User.maximumLength) letters and digits of ASCII, and . _ - @.")
+    case .storageUnavailable:
+      self.init(.serviceUnavailable, "storage_unavailable", "The todos can't be reached right now. Try again later.")
+      headers[.retryAfter] = "1"
     }
   }
 

@@ -9,7 +9,7 @@ import NIOHTTP1
 ///   sending its next request gets an answer.
 /// - A client that waits for permission to send a body gets it.
 /// - The connection is closed if a body is too large, or isn't complete in time.
-/// - The response to what isn't HTTP has the body of an error.
+/// - The response to what isn't HTTP, or has a head that is too large, has the body of an error.
 final class ConnectionHandler: ChannelDuplexHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias InboundOut = HTTPServerRequestPart
@@ -34,6 +34,9 @@ final class ConnectionHandler: ChannelDuplexHandler {
 
   /// The value of the header `Connection` for each response that is still to be written; nil for no header.
   private var options = CircularBuffer<String?>()
+
+  /// Whether the parser has refused a head because it is too large.
+  private var refusesHead = false
 
   /// Whether the response that is being written ends the connection, although its request continues.
   private var closesEarly = false
@@ -92,6 +95,12 @@ final class ConnectionHandler: ChannelDuplexHandler {
     }
   }
 
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    if case HTTPParserError.headerOverflow = error { refusesHead = true }
+    // Hummingbird answers.
+    context.fireErrorCaught(error)
+  }
+
   func channelInactive(context: ChannelHandlerContext) {
     timer?.cancel()
     context.fireChannelInactive()
@@ -121,7 +130,8 @@ final class ConnectionHandler: ChannelDuplexHandler {
         return context.write(wrapOutboundOut(.head(head)), promise: promise)
       }
       // Hummingbird's response to what isn't HTTP.
-      let body = ByteBuffer(string: APIError.malformedRequest)
+      if refusesHead { head.status = .requestHeaderFieldsTooLarge }
+      let body = ByteBuffer(string: refusesHead ? APIError.headersTooLarge : APIError.malformedRequest)
       head.headers.replaceOrAdd(name: "Content-Length", value: "\(body.readableBytes)")
       head.headers.add(name: "Content-Type", value: "application/json; charset=utf-8")
       context.write(wrapOutboundOut(.head(head)), promise: promise)

@@ -11,6 +11,7 @@ struct RequestMiddleware: RouterMiddleware {
   let app: Resolver
   let source: TodoSource
   let count: RequestCount
+  /// Receives a span for each request; nil if nothing is observed.
   let telemetry: Telemetry?
 
   func handle(
@@ -23,7 +24,7 @@ struct RequestMiddleware: RouterMiddleware {
     }
     var context = context
     let scope = RequestScope(id: context.id, user: try User(name), logger: context.logger, count: count.scopes)
-    context.wiring = source.wiring(scope, app: app, count: count, telemetry: telemetry)
+    context.wiring = source.wiring(scope, app: app, count: count)
     guard let telemetry else { return try await next(request, context) }
     let endpoint = "\(request.method) \(context.endpointPath ?? request.uri.path)"
     return try await telemetry.tracer.withSpan(endpoint, ofKind: .server) { _ in try await next(request, context) }

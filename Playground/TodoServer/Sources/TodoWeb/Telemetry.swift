@@ -16,7 +16,7 @@ public struct Telemetry: Sendable {
     self.tracer = tracer
   }
 
-  /// Counts and traces what a resolver makes, until the observation ends.
+  /// Counts and traces what a resolver and its children make, until the observation ends.
   public func observe(_ resolver: Resolver) -> ResolutionObservation {
     resolver.observeTrees { tree in
       count(tree)

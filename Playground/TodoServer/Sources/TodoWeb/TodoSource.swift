@@ -10,13 +10,9 @@ public enum TodoSource: Sendable {
   case byHand(@Sendable (RequestScope) -> TodoService)
 
   /// Creates the wiring of a new request.
-  ///
-  /// - Parameter telemetry: Receives what the request's resolver makes.
-  func wiring(_ scope: RequestScope, app: Resolver, count: RequestCount, telemetry: Telemetry?) -> RequestWiring {
+  func wiring(_ scope: RequestScope, app: Resolver, count: RequestCount) -> RequestWiring {
     switch self {
-    case .resolver:
-      let resolver = RequestResolver(scope, parent: app, count: count)
-      return .resolver(resolver, telemetry?.observe(resolver))
+    case .resolver: return .resolver(RequestResolver(scope, parent: app, count: count))
     case .byHand(let make): return .byHand(scope, make)
     }
   }
@@ -24,7 +20,7 @@ public enum TodoSource: Sendable {
 
 /// The wiring of one request. It lives as long as the request.
 enum RequestWiring: Sendable {
-  case resolver(RequestResolver, ResolutionObservation?)
+  case resolver(RequestResolver)
   case byHand(RequestScope, @Sendable (RequestScope) -> TodoService)
 
   /// The request's service.
@@ -34,7 +30,7 @@ enum RequestWiring: Sendable {
   var service: TodoService {
     get throws {
       switch self {
-      case .resolver(let resolver, _): try resolver.resolve(.todoService)
+      case .resolver(let resolver): try resolver.resolve(.todoService)
       case .byHand(let scope, let make): make(scope)
       }
     }

@@ -96,6 +96,7 @@ public struct WebServer: Service {
   private static func addRoutes(to router: Router<TodoContext>, for app: Resolver, _ todos: TodoSource) throws {
     let count = try app.resolve(.requestCount)
     HealthRoute(count: count).add(to: router)
+    router.get("/") { _, _ in StartPage() }
     router.get("/graph") { _, _ in
       try await app.getAsync(.graphPage)
     }

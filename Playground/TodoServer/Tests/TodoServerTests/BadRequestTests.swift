@@ -54,7 +54,7 @@ struct BadRequestTests {
     Case(method: "POST", path: "/todos", body: "{}", user: nil, status: 401, code: "missing_user"),
     Case(method: "GET", path: "/todos", user: "ada lovelace", status: 400, code: "invalid_user"),
     Case(method: "GET", path: "/todos", user: String(repeating: "a", count: 65), status: 400, code: "invalid_user"),
-    Case(method: "GET", path: "/", status: 404, code: "unknown_route"),
+    Case(method: "GET", path: "/nothing", status: 404, code: "unknown_route"),
     Case(method: "PUT", path: "/todos", status: 405, code: "wrong_method"),
     Case(method: "POST", path: "/health", user: nil, status: 405, code: "wrong_method"),
     Case(method: "PUT", path: "/nothing", status: 404, code: "unknown_route"),
@@ -89,14 +89,17 @@ struct BadRequestTests {
     }
   }
 
-  @Test func whatIsNoHTTPGetsAnErrorToo() async throws {
+  @Test func whatIsNoHTTPOrHasTooLargeAHeadGetsAnErrorToo() async throws {
     try await withServer { client in
       let raw = RawClient(port: client.port)
-      for text in ["nonsense\r\n\r\n", "GET / HTTP/1.1\r\nX: \(String(repeating: "x", count: 100_000))\r\n\r\n"] {
+      let tooLarge = "GET / HTTP/1.1\r\nX: \(String(repeating: "x", count: 100_000))\r\n\r\n"
+      for (text, status, code) in [
+        ("nonsense\r\n\r\n", 400, "malformed_request"), (tooLarge, 431, "headers_too_large"),
+      ] {
         let response = try #require(try await raw.send(text))
-        #expect(response.status == 400 && response.headers["connection"] == "close")
+        #expect(response.status == status && response.headers["connection"] == "close")
         #expect(response.headers["content-type"] == "application/json; charset=utf-8")
-        #expect(response.body.contains(#"{"error":{"code":"malformed_request""#))
+        #expect(response.body.contains(#"{"error":{"code":"\#(code)""#))
       }
     }
   }

@@ -56,6 +56,48 @@ struct DiskTests {
     }
   }
 
+  @Test(.timeLimit(.minutes(1)))
+  func whileAnotherProcessKeepsTheFileLockedWritesFailAndReadsDoNot() async throws {
+    try await withTemporaryFolder { folder in
+      let app = TestResolver { $0.load(.app(database: folder.database, logger: .silent)) }
+      try await withServer(of: app) { client in
+        let first = try await client.add("Buy milk")
+        let other = try DatabaseQueue(path: folder.appendingPathComponent("todos.sqlite").path)
+        try await other.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
+        // Together they take as long as one: the time of each counts from its request.
+        let statuses = try await withThrowingTaskGroup(of: (Int, String?).self) { group in
+          for number in 0..<30 {
+            group.addTask {
+              let response = try await client.send("POST", "/todos", body: #"{"title": "\#(number)"}"#)
+              return (response.status, response.errorCode)
+            }
+          }
+          return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(statuses.allSatisfy { $0 == (503, "storage_unavailable") })
+        #expect(try await client.todos().map(\.id) == [first.id])
+        try await other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
+        _ = try await client.add("Buy bread")
+        #expect(try await client.todos().map(\.title.text) == ["Buy milk", "Buy bread"])
+      }
+    }
+  }
+
+  @Test func nothingIsAcknowledgedOnceTheFileIsDeleted() async throws {
+    try await withTemporaryFolder { folder in
+      let app = TestResolver { $0.load(.app(database: folder.database, logger: .silent)) }
+      try await withServer(of: app) { client in
+        _ = try await client.add("Buy milk")
+        try FileManager.default.removeItem(at: folder.appendingPathComponent("todos.sqlite"))
+        for (method, body) in [("POST", #"{"title": "Buy bread"}"#), ("GET", nil)] {
+          let response = try await client.send(method, "/todos", body: body)
+          #expect(response.status == 503 && response.errorCode == "storage_unavailable")
+          #expect(response.headers["retry-after"] == "1")
+        }
+      }
+    }
+  }
+
   @Test func aFileThatIsNoDatabaseIsLeftAlone() async throws {
     try await withTemporaryFolder { folder in
       let file = folder.appendingPathComponent("todos.sqlite")

@@ -5,6 +5,14 @@ import Testing
 /// The server's conformance to HTTP itself.
 @Suite(.appInMemory, .timeLimit(.minutes(2)))
 struct HTTPTests {
+  @Test func theFirstPageLeadsToTheGraph() async throws {
+    try await withServer { client in
+      let page = try await client.asking(as: nil).send("GET", "/")
+      #expect(page.status == 200 && page.headers["content-type"] == "text/html; charset=utf-8")
+      #expect(page.text.contains(#"<a href="/graph">"#))
+    }
+  }
+
   private static let headers = "Host: localhost\r\nX-User: ada\r\n"
 
   @Test(arguments: [

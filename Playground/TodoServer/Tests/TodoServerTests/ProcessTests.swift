@@ -77,6 +77,33 @@ struct ProcessTests {
     return (await acknowledged.ids, writers)
   }
 
+  @Test func ifNotEverythingCanBeClosedItEndsWithAnError() async throws {
+    try await withTemporaryFolder { folder in
+      let server = try ServerProcess(in: folder)
+      _ = try await server.client().add("Buy milk")
+      let other = try DatabaseQueue(path: folder.appendingPathComponent("todos.sqlite").path)
+      try await other.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
+      server.send(signal: SIGTERM)
+      #expect(await server.waitUntilExit() == ServerProcess.End(status: 1, isSignal: false))
+      #expect(await server.remainingLog().last == "Error: Not everything was closed: see the log")
+      try await other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
+      #expect(try await other.read { try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM todo") } == 1)
+    }
+  }
+
+  @Test(arguments: ["profile.json", "profile.html"])
+  func aProfileOfTheStartIsWrittenIfAskedFor(name: String) async throws {
+    try await withTemporaryFolder { folder in
+      let server = try ServerProcess(in: folder, arguments: ["--profile", name])
+      _ = try await server.client()
+      let text = try String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)
+      #expect(text.contains("TodoDatabase"))
+      #expect(text.hasPrefix(name.hasSuffix(".html") ? "<!DOCTYPE html>" : #"{"traceEvents":["#))
+      server.send(signal: SIGTERM)
+      #expect(await server.waitUntilExit() == ServerProcess.End(status: 0, isSignal: false))
+    }
+  }
+
   @Test(arguments: [["--port", "65536"], ["--port", "http"], ["--log-level", "loud"], ["--nonsense"]])
   func whatItDoesNotUnderstandItRefuses(arguments: [String]) async throws {
     try await withTemporaryFolder { folder in

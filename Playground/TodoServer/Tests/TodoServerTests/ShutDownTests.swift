@@ -72,9 +72,9 @@ struct ShutDownTests {
     #expect(messages.last == "database closed")
   }
 
-  @Test func aCloseThatFailsIsLoggedAndTheRestIsClosed() async throws {
+  @Test func aCloseThatFailsIsLoggedAndEndsTheServerWithAnErrorAndTheRestIsClosed() async throws {
     Resolver.current.onDrop(TodoDatabase.self) { _ in throw Broken() }
-    try await withServer { _ in }
+    await #expect(throws: NotEverythingWasClosed.self) { try await withServer { _ in } }
     let failure = try #require(log.entries.first { $0.level == .error })
     #expect(failure.message == "not everything was closed")
     let text = failure.metadata["error"].map { "\($0)" } ?? ""
@@ -86,7 +86,7 @@ struct ShutDownTests {
     let gate = Gate()
     Resolver.current.onDrop(TodoDatabase.self) { _ in await gate.wait() }
     try await Resolver.current.warmUpAsync()
-    await InstancesService(app: .current, logger: get(.logger), limit: 2).close()
+    #expect(await !InstancesService(app: .current, logger: get(.logger), limit: 2).close())
     let text = log.entries.last?.metadata["error"].map { "\($0)" } ?? ""
     #expect(text.contains("the time was up") && text.contains("TodoDatabase"))
     gate.open()

@@ -2,11 +2,11 @@
 /// use.
 enum PageScript {
   /// The parts of every page.
-  static let common = [elements, viewport]
+  static let common = [elements]
 
   /// The parts of a graph's page, after the common ones.
   static let graph = [
-    model, labels, areas, arrows, placing, routes, painting, reach, selection, filters, lists, details, issues,
+    viewport, model, labels, areas, arrows, placing, routes, painting, reach, selection, filters, lists, details, issues,
     overview,
     search, keys, start,
   ]

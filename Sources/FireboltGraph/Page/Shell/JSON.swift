@@ -2,6 +2,8 @@
 indirect enum JSON {
   case text(String)
   case number(Int)
+  /// A number with what it has of decimals.
+  case decimal(Double)
   case flag(Bool)
   case list([JSON])
   /// An object. Members that are nil are left out.
@@ -10,6 +12,9 @@ indirect enum JSON {
 
   /// Creates the number that is nearest to a length.
   static func length(_ length: Double) -> JSON { .number(Int(length.rounded())) }
+
+  /// Creates a time in microseconds, with the nanoseconds as decimals.
+  static func microseconds(_ seconds: Double) -> JSON { .decimal((seconds * 1e9).rounded() / 1e3) }
 
   /// Creates a text, or nil for an empty one.
   static func nonempty(_ text: String?) -> JSON? { text?.isEmpty == false ? text.map(JSON.text) : nil }
@@ -33,6 +38,7 @@ indirect enum JSON {
     switch self {
     case .text(let text): Self.write(text, to: &bytes)
     case .number(let number): bytes += "\(number)".utf8
+    case .decimal(let number): bytes += "\(number)".utf8
     case .flag(let flag): bytes += "\(flag)".utf8
     case .null: bytes += "null".utf8
     case .list(let elements):

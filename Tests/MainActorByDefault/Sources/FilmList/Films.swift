@@ -26,3 +26,8 @@ final class FilmListViewModel: Sendable {
   init(repository: FilmRepository) { self.repository = repository }
   var title: String { "\(repository.session.user)'s films: \(repository.client.films().count)" }
 }
+
+@MainActor struct FilmScreen {
+  let repository: FilmRepository
+  let film: String
+}

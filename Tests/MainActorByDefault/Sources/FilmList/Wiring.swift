@@ -6,6 +6,7 @@ nonisolated let films = Module("films") {
   $0.register(expect: (any FilmClient).self) { CatalogueClient() }
   $0.register { FilmRepository(client: $0.get(), session: $0.get()) }
   $0.autowire(.factory, FilmListViewModel.init, on: MainActor.self)
+  $0.autowire(.factory, FilmScreen.init, on: MainActor.self, args: String.self)
 }
 
 nonisolated extension Resolver {

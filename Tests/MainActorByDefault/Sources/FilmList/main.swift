@@ -1,5 +1,9 @@
 // Sources/FilmList/main.swift
 import Firebolt
 
-let list: FilmListViewModel = Resolver.app.get()
-print(list.title)
+struct Window {
+  @Injected(from: Resolver.app) var list: FilmListViewModel
+}
+print(Window().list.title)
+let screen: FilmScreen = Resolver.app.get("Alien")
+print(screen.film)

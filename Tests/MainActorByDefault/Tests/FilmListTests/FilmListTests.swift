@@ -17,6 +17,6 @@ struct FilmListTests {
   }
 
   @Test func theAppIsWired() async {
-    await expectValid(.app, dryRun: DryRun())
+    await expectValid(.app, dryRun: DryRun().giving("Alien"))
   }
 }

@@ -7,9 +7,11 @@
 
 #define STDOUT_FILENO 1
 #define STDERR_FILENO 2
+#define _SC_PAGESIZE 29
 
 API_AVAILABLE(macos(10.0), ios(2.0)) pid_t getpid(void);
 API_AVAILABLE(macos(10.0), ios(2.0)) int usleep(useconds_t);
 API_AVAILABLE(macos(10.0), ios(2.0)) ssize_t write(int, const void *_Null_unspecified, size_t);
 API_AVAILABLE(macos(10.0), ios(2.0)) int isatty(int);
 API_AVAILABLE(macos(10.0), ios(2.0)) int pause(void);
+API_AVAILABLE(macos(10.0), ios(2.0)) long sysconf(int);

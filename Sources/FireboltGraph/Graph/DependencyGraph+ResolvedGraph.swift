@@ -1,57 +1,60 @@
 import Firebolt
 
 extension DependencyGraph {
-  init(_ wiring: Wiring) {
+  init(_ graph: ResolvedGraph) {
     var names = UniqueNames()
-    let nodes = wiring.sites.map { Node($0, in: wiring, id: names.next(wiring.id($0.keys[0], $0.level))) }
+    let nodes = graph.vertices.map { Node($0, in: graph, id: names.next(graph.id($0.keys[0], $0.level))) }
     var missing: [Missing] = []
     var missingIds: [String: Node.ID] = [:]
     var edges: [Edge] = []
-    for (node, needs) in zip(nodes.indices, wiring.needs) {
+    for (node, dependencies) in zip(nodes.indices, graph.dependencies) {
       var targets: Set<Node.ID> = []
       // Several parameters of one type give one edge: that of the strictest kind.
       let kinds: [Edge.Kind] = [.plain, .array, .optional, .deferred]
-      for need in kinds.flatMap({ kind in needs.filter { $0.kind == kind } }) {
+      let drawn = dependencies.filter { $0.vertex != nil || $0.kind != .array }
+      for dependency in kinds.flatMap({ kind in drawn.filter { $0.kind == kind } }) {
         let target: Node.ID
-        if let site = need.site {
-          target = nodes[site].id
+        if let vertex = dependency.vertex {
+          target = nodes[vertex].id
         } else {
-          let text = wiring.id(need.key, wiring.sites[node].level)
+          let text = graph.id(dependency.key, graph.vertices[node].level)
           target = missingIds[text] ?? names.next(text)
           if missingIds.updateValue(target, forKey: text) == nil {
-            missing.append(Missing(id: target, title: need.key.label))
+            missing.append(Missing(id: target, title: dependency.key.label))
           }
         }
         if targets.insert(target).inserted {
+          // What accepts an absence is optional, however late it asks.
+          let kind = dependency.vertex == nil && dependency.isTolerated ? .optional : dependency.kind
           edges.append(
             Edge(
-              source: nodes[node].id, target: target, kind: need.kind, evidence: need.evidence,
-              parameter: need.parameter))
+              source: nodes[node].id, target: target, kind: kind, evidence: dependency.evidence,
+              parameter: dependency.parameter))
         }
       }
     }
-    self.init(nodes: nodes, missing: missing, edges: edges, resolverName: wiring.name)
+    self.init(nodes: nodes, missing: missing, edges: edges, resolverName: graph.name)
   }
 }
 
 extension DependencyGraph.Node {
-  fileprivate init(_ site: Wiring.Site, in wiring: Wiring, id: String) {
-    let registration = site.registration
+  fileprivate init(_ vertex: ResolvedGraph.Vertex, in graph: ResolvedGraph, id: String) {
+    let registration = vertex.registration
     let isolations: [RecipeIsolation: DependencyGraph.Isolation] = [.mainActor: .mainActor, .task: .async]
-    let types = site.keys.map(\.typeName).joined(separator: ", ")
-    let name = site.keys[0].name?.rawValue
-    let title = site.keys.count == 1 ? site.keys[0].label : name.map { "\(types) \($0.swiftLiteral)" } ?? types
+    let types = vertex.keys.map(\.typeName).joined(separator: ", ")
+    let name = vertex.keys[0].name?.rawValue
+    let title = vertex.keys.count == 1 ? vertex.keys[0].label : name.map { "\(types) \($0.swiftLiteral)" } ?? types
     self.init(
-      id: id, title: title, types: site.keys.map(\.qualifiedName), name: name, scope: "\(registration.scope)",
-      module: registration.module, resolverId: wiring.levels[site.home].label.id, level: site.level,
+      id: id, title: title, types: vertex.keys.map(\.qualifiedName), name: name, scope: "\(registration.scope)",
+      module: registration.module, resolverId: graph.levels[vertex.home].label.id, level: vertex.level,
       fileID: "\(registration.place.fileID)", line: Int(registration.place.line),
       isolation: isolations[registration.isolation] ?? .anywhere,
       arguments: registration.parameters.map(wholeName),
-      needsAreUnknown: wiring.knowsNeeds(of: registration) ? nil : true)
+      needsAreUnknown: graph.knowsDependencies(of: registration) ? nil : true)
   }
 }
 
-extension Wiring {
+extension ResolvedGraph {
   /// Returns an id for a key of a level. It is unique unless two types have the same name.
   fileprivate func id(_ key: TypeKey, _ level: Int) -> String {
     // The id distinguishes a declared key from a type with the same name.

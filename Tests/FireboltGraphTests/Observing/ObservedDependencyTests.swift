@@ -13,7 +13,7 @@ extension Resolver.Keys {
   fileprivate static let cache = Resolver.Key { Cache(disk: $0.get(.disk)) }
 }
 
-@Suite("What recipes were seen to ask for") struct SeenNeedTests {
+@Suite("What recipes were observed to request") struct ObservedDependencyTests {
   private func resolver() -> Resolver {
     let resolver = Resolver().register { Disk() }.register { Monitor() }
     resolver.register { Cache(disk: $0.get()) }

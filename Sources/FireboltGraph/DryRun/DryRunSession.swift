@@ -7,14 +7,23 @@ import FireboltAtomics
 /// threads of the dry run's own, and a recipe that requests a missing instance is abandoned: its thread sleeps forever.
 /// Other threads can't be abandoned: the main actor's, those of a pool that runs a recipe's task, and those that the
 /// recipe has started. There the program stops after all, and prints everything that was found.
-final class Rehearsal: Sendable {
+final class DryRunSession: Sendable {
   private struct State: @unchecked Sendable {  // Sound: the objects are only kept.
     var failures: [ResolutionError] = []
-    var left: Set<SerialNumber> = []
+    /// The recipes that have failed, each with its failure and the number of leading steps that led to the recipe.
+    var failed: [FailedRecipe: (error: ResolutionError, depth: Int)] = [:]
     /// The instances made so far. They are kept because some may be held weakly.
     var made: [AnyObject] = []
     var seconds = 0.0
     var hasEnded = false
+  }
+
+  /// A recipe that has failed for a resolver. For another one, it may succeed.
+  private struct FailedRecipe: Hashable {
+    let registration: SerialNumber
+    let resolver: StoreIdentity
+
+    init(_ step: ResolutionError.Step) { (registration, resolver) = (step.serialNumber, step.resolver.identity) }
   }
 
   /// The verified store. The recipes run for a copy of it.
@@ -29,7 +38,7 @@ final class Rehearsal: Sendable {
     self.original = original
     self.requested = requested
     // Requests that stop the program elsewhere then print the findings in their errors.
-    Rehearsal.running.withLock { $0.append(self) }
+    DryRunSession.running.withLock { $0.append(self) }
   }
 
   /// The failures of requests, each once, although all requests that depend on it fail with it, in the order of
@@ -43,8 +52,9 @@ final class Rehearsal: Sendable {
       let isExplained = error.code == .needsAwait && failed.contains(error.path.last?.serialNumber ?? .none)
       failed.formUnion(error.path.dropLast().map(\.serialNumber))
       let isKnown = errors.contains {
-        // What a recipe or a hook throws, it throws for each key.
-        $0.code == error.code && ($0.key == error.key || $0.underlying != nil) && $0.concerned == error.concerned
+        // What a recipe or a hook throws, it throws for each key, and a cycle has no first key.
+        $0.code == error.code && ($0.key == error.key || $0.underlying != nil || error.code == .cycle)
+          && $0.concerned == error.concerned
       }
       if !isExplained, !isKnown, !isSuppliedByChildren(error) { errors.append(error) }
     }
@@ -55,20 +65,23 @@ final class Rehearsal: Sendable {
   /// because it can be long if many tests run at once.
   var seconds: Double { state.withLock { $0.seconds } }
 
-  /// Returns whether a registration's recipe was abandoned, and so would be abandoned again.
-  func hasLeft(_ registration: Registration) -> Bool { state.withLock { $0.left.contains(registration.serialNumber) } }
+  /// Returns the failure of the recipe at the end of a path, if that has failed before: it would fail again, perhaps where
+  /// it can't be abandoned.
+  fileprivate func failure(at path: Path) -> (error: ResolutionError, depth: Int)? {
+    state.withLock { $0.failed[FailedRecipe(path.step)] }
+  }
 
   /// The running dry runs.
-  fileprivate static let running = Locked<[Rehearsal]>([])
+  fileprivate static let running = Locked<[DryRunSession]>([])
 
   /// The issues known so far, as text.
   fileprivate var report: String {
-    issues(includingSeen: false).map(\.description).joined(separator: "\n")
+    issues(in: resolvedGraph(includingObserved: false)).map(\.description).joined(separator: "\n")
   }
 
   /// Releases the instances. Code that is still running isn't part of the dry run any more.
   func end() {
-    Rehearsal.running.withLock { $0.removeAll { $0 === self } }
+    DryRunSession.running.withLock { $0.removeAll { $0 === self } }
     let made = state.withLock { state in
       defer { state.made = [] }
       state.hasEnded = true
@@ -80,7 +93,7 @@ final class Rehearsal: Sendable {
   /// The result of making one instance.
   typealias Made = Result<Handed<AnyObject?>, ResolutionError>
 
-  /// The way an attempt to make one instance ends.
+  /// The way a run ends.
   enum Ending {
     case over
     /// The recipe needs the main actor and must be tried again there. Nothing was recorded.
@@ -95,19 +108,19 @@ final class Rehearsal: Sendable {
   ///
   /// - Parameter mayAwait: Whether a request that awaits could get an instance where this one can't.
   func onThread(seconds: Double, mayAwait: Bool, _ body: @escaping @Sendable () -> Made) async -> Ending {
-    let attempt = Attempt(in: self, retrying: mayAwait ? [.needsMainActor, .needsAwait] : [.needsMainActor])
-    return await attempt.wait(seconds) {
-      RecipeThreads.startWithTaskLocals { attempt.end(attempt.run(body)) }
+    let recipeRun = RecipeRun(in: self, retrying: mayAwait ? [.needsMainActor, .needsAwait] : [.needsMainActor])
+    return await recipeRun.wait(seconds) {
+      RecipeThreads.startWithTaskLocals { recipeRun.end(recipeRun.run(body)) }
     }
   }
 
   /// Makes an instance in a task that can be abandoned, and waits until it has ended or was abandoned.
   func inTask(seconds: Double, _ body: @escaping @Sendable () async -> Made) async -> Ending {
-    let attempt = Attempt(in: self, retrying: [.needsMainActor])
-    return await attempt.wait(seconds) {
-      attempt.run {
+    let recipeRun = RecipeRun(in: self, retrying: [.needsMainActor])
+    return await recipeRun.wait(seconds) {
+      recipeRun.run {
         // The task isn't awaited, because it may never end.
-        _ = RecipeThreads.startTask { () async -> Void in attempt.end(await body()) }
+        _ = RecipeThreads.startTask { () async -> Void in recipeRun.end(await body()) }
       }
     }
   }
@@ -115,43 +128,47 @@ final class Rehearsal: Sendable {
   /// Makes an instance on the main actor, where a recipe can't be abandoned.
   @MainActor
   func onMainActor(_ body: @MainActor () async -> Made) async {
-    note(await Attempt.$current.withValue(Attempt(in: self)) { await body() })
+    note(await RecipeRun.$current.withValue(RecipeRun(in: self)) { await body() })
   }
 
   fileprivate func note(_ made: Made) {
     state.withLock { state in
       switch made {
       case .success(let instance): if let object = instance.value { state.made.append(object) }
-      case .failure(let error): state.failures.append(error)
+      case .failure(let error):
+        state.failures.append(error)
+        for (index, step) in error.failedSteps.enumerated() where state.failed[FailedRecipe(step)] == nil {
+          state.failed[FailedRecipe(step)] = (error, depth: index + 1)
+        }
       }
     }
   }
 
-  /// The attempt to make one instance in a dry run.
-  fileprivate final class Attempt: Sendable {
-    /// The attempt that this task and thread belong to, if any.
-    @TaskLocal static var current: Attempt?
+  /// One run of a recipe in a dry run, with all that it requests.
+  fileprivate final class RecipeRun: Sendable {
+    /// The run that this task and thread belong to, if any.
+    @TaskLocal static var current: RecipeRun?
 
-    private let rehearsal: Rehearsal
+    private let session: DryRunSession
     /// The failures after which the instance is tried again elsewhere.
     private let retried: Set<ResolutionError.Code>
     private let start = firebolt_now()
     private let ending = Promise<(Ending, seconds: Double)>()
 
-    init(in rehearsal: Rehearsal, retrying retried: Set<ResolutionError.Code> = []) {
-      self.rehearsal = rehearsal
+    init(in session: DryRunSession, retrying retried: Set<ResolutionError.Code> = []) {
+      self.session = session
       self.retried = retried
     }
 
-    func run<R>(_ body: () -> R) -> R { Attempt.$current.withValue(self, operation: body) }
+    func run<R>(_ body: () -> R) -> R { RecipeRun.$current.withValue(self, operation: body) }
 
-    /// Waits until the attempt ends or the time limit is reached.
+    /// Waits until the run ends or the time limit is reached.
     func wait(_ seconds: Double, _ start: () -> Void) async -> Ending {
       let countdown = Countdown(seconds: seconds) { [weak self] in self?.finish(.limitReached) }
       defer { countdown.cancel() }
       start()
       let (ending, seconds) = await ending.value()
-      rehearsal.state.withLock { $0.seconds += seconds }
+      session.state.withLock { $0.seconds += seconds }
       return ending
     }
 
@@ -159,7 +176,7 @@ final class Rehearsal: Sendable {
       if case .failure(let error) = made, retried.contains(error.code) {
         return finish(error.code == .needsMainActor ? .needsMainActor : .needsAwait)
       }
-      rehearsal.note(made)
+      session.note(made)
       finish(.over)
     }
 
@@ -169,16 +186,15 @@ final class Rehearsal: Sendable {
 
     // MARK: - Supervising
 
+    func knownFailure(at path: Path) -> (error: ResolutionError, depth: Int)? { session.failure(at: path) }
+
     /// Abandons the recipe that requests a missing instance, and the recipes that wait for it on this thread and in
     /// this task.
     func leaveRecipe(_ error: ResolutionError, _ place: Place) {
       guard RecipeThreads.isCurrent else {
         // A recipe can go on after the dry run has ended, but it must not stop the program.
-        if !rehearsal.state.withLock({ $0.hasEnded }) { stopProgram(error, place) }
+        if !session.state.withLock({ $0.hasEnded }) { stopProgram(error, place) }
         return
-      }
-      if !retried.contains(error.code) {
-        rehearsal.state.withLock { $0.left.formUnion(error.path.map(\.serialNumber)) }
       }
       abandonRecipes(with: error)
       end(.failure(error))
@@ -186,10 +202,10 @@ final class Rehearsal: Sendable {
     }
 
     private func stopProgram(_ error: ResolutionError, _ place: Place) {
-      rehearsal.note(.failure(error))
+      session.note(.failure(error))
       let what = MainActor.isCurrent ? "on the main actor" : "on a thread or in a task of its own"
       stop(
-        "Firebolt: a dry run stops the program, because it can't abandon a recipe \(what). It found\n\(rehearsal.report)",
+        "Firebolt: a dry run stops the program, because it can't abandon a recipe \(what). It found\n\(session.report)",
         place)
     }
   }
@@ -197,15 +213,19 @@ final class Rehearsal: Sendable {
 
 extension Store {
   package static func startTask<R: Sendable>(_ body: @escaping @Sendable () async -> R) -> Task<R, Never>? {
-    Rehearsal.Attempt.current == nil ? nil : RecipeThreads.startTask(body)
+    DryRunSession.RecipeRun.current == nil ? nil : RecipeThreads.startTask(body)
   }
 
   package static func leaveRecipe(_ error: ResolutionError, _ place: Place) {
-    Rehearsal.Attempt.current?.leaveRecipe(error, place)
+    DryRunSession.RecipeRun.current?.leaveRecipe(error, place)
+  }
+
+  package static func knownFailure(at path: Path) -> (error: ResolutionError, depth: Int)? {
+    DryRunSession.RecipeRun.current?.knownFailure(at: path)
   }
 
   package static var findings: [String] {
-    let running = Rehearsal.running.withLock { $0 }
+    let running = DryRunSession.running.withLock { $0 }
     return running.map { "A dry run that was under way had found\n\($0.report)" }
   }
 }

@@ -1,12 +1,16 @@
 import Firebolt
 
-extension Rehearsal {
-  /// Returns the issues known so far: those of the registrations, and other failures of requests.
+extension DryRunSession {
+  /// Returns the verified registrations with their dependencies.
   ///
-  /// - Parameter includesSeen: Whether to use the dependencies that recipes were seen to request.
-  func issues(includingSeen includesSeen: Bool) -> [Verification.Issue] {
-    let wiring = Wiring(original, includesSeen: includesSeen, requesting: requested)
-    let known = Verifier(wiring: wiring).issues
+  /// - Parameter includesObserved: Whether to include the dependencies that recipes were observed to request.
+  func resolvedGraph(includingObserved includesObserved: Bool) -> ResolvedGraph {
+    ResolvedGraph(original, includesObserved: includesObserved, requesting: requested)
+  }
+
+  /// Returns the issues known so far: those of the registrations, and other failures of requests.
+  func issues(in graph: ResolvedGraph) -> [Verification.Issue] {
+    let known = Verifier(graph).issues
     let failures = errors.filter { error in !known.contains { $0.tells(of: error) } }
     return known + failures.map(Verification.Issue.init(failed:))
   }
@@ -29,22 +33,45 @@ extension Verification.Issue {
   /// Returns whether the issue explains a failed request: it has the same cause, for the same registration or its
   /// dependent.
   fileprivate func tells(of error: ResolutionError) -> Bool {
+    // Of cycles that share a request, the shortest is told.
+    if code == .cycle { return error.code == .cycle && !steps.requests.isDisjoint(with: error.circle.requests) }
     let concerned = error.path.filter { $0.serialNumber != .none }.suffix(2).map(\.serialNumber)
     let codes: [Code: Code] = [
       .parentNeedsChild: .notRegistered, .argumentMadeDependency: .argumentMismatch,
       .asynchronousDependency: .needsAwait,
     ]
-    return (codes[code] ?? code) == error.code && (key == error.key || [.cycle, .misplacedHook].contains(code))
+    return (codes[code] ?? code) == error.code && (key == error.key || code == .misplacedHook)
       && steps.contains { concerned.contains($0.serialNumber) }
   }
 }
 
 extension ResolutionError {
-  /// The registrations to fix: the one that failed by itself, or it and its dependent.
+  /// The registrations to fix: the one that failed by itself, or it and its dependent; those of a cycle, in the order of
+  /// registration.
   var concerned: [SerialNumber] {
+    if code == .cycle { return Set(circle.map(\.serialNumber)).sorted() }
     let own: [Code] = [.recipeThrew, .recipeReturnedNil, .typeMismatch, .decoratorThrew, .completionThrew]
     let steps = path.map(\.serialNumber).filter { $0 != .none }
     return steps.suffix(own.contains(code) || path.last?.serialNumber == SerialNumber.none ? 1 : 2)
+  }
+}
+
+extension ResolutionError {
+  /// The steps of a cycle, from the registration that it begins and ends with.
+  fileprivate var circle: [Step] { Array(path[(path.cycleStart ?? 0)...]) }
+
+  /// The steps whose recipes have failed with the error: not that of a request that fails before a recipe runs, and none
+  /// that may succeed with other arguments.
+  var failedSteps: [Step] {
+    let ofLast: [Code] = [.cycle, .recipeThrew, .decoratorThrew, .completionThrew]
+    return ofLast.contains(code) ? path : path.dropLast()
+  }
+}
+
+extension [ResolutionError.Step] {
+  /// Each step with the next one, by their registrations.
+  fileprivate var requests: Set<[SerialNumber]> {
+    Set(zip(self, dropFirst()).map { [$0.serialNumber, $1.serialNumber] })
   }
 }
 

@@ -1,0 +1,55 @@
+// Types that are written nearly alike, which the runtime doesn't relate. Only their names tell.
+extension TypeKey {
+  /// Returns whether two types differ only in what is easily overlooked: function types in `@Sendable`, a global actor,
+  /// `throws` or `async`; protocol types in a part of a composition, or in a constraint.
+  func isKin(of other: TypeKey) -> Bool {
+    let (name, otherName) = (String(reflecting: type), String(reflecting: other.type))
+    if name.contains("->") { return otherName.contains("->") && name.withoutEffects == otherName.withoutEffects }
+    if !isProtocol || !other.isProtocol { return false }
+    let (parts, otherParts) = (name.protocols, otherName.protocols)
+    if parts.count > 1 || otherParts.count > 1 {
+      return parts.allSatisfy(otherParts.contains) || otherParts.allSatisfy(parts.contains)
+    }
+    // Two constraints are as different as two types.
+    return name.contains("<") != otherName.contains("<") && parts[0].unconstrained == otherParts[0].unconstrained
+  }
+
+  /// Returns whether this is a function type whose functions return the other type.
+  func isFunction(returning other: TypeKey) -> Bool {
+    String(reflecting: type).hasSuffix("-> \(String(reflecting: other.type))")
+  }
+}
+
+extension String {
+  /// The words of a function type's name without attributes and effects: those of `(@Sendable () async throws -> Int)?`
+  /// as those of `(() -> Int)?`.
+  fileprivate var withoutEffects: String {
+    var text = ""
+    for word in split(separator: " ") where word != "async" && !word.hasPrefix("throws") {
+      // The parentheses before an attribute belong to the type.
+      text += word.contains("@") ? word.prefix { $0 == "(" } : word
+    }
+    return text
+  }
+
+  /// The names of the protocols of a composition, or of one protocol.
+  fileprivate var protocols: [Substring] {
+    (hasPrefix("any ") ? dropFirst(4) : self[...]).split(separator: "&").map { part in
+      let start = part.first == " " ? part.dropFirst() : part
+      return start.last == " " ? start.dropLast() : start
+    }
+  }
+}
+
+extension Substring {
+  /// The name of a protocol type without its constraints.
+  fileprivate var unconstrained: Substring { prefix { $0 != "<" } }
+}
+
+extension Store {
+  /// The call that asks this resolver, as far as it is known.
+  var requestingCall: String {
+    guard let id = knownId else { return "….get()" }
+    return id == globalResolverId ? "Resolver.global.get()" : "get(resolverId: \(id.swiftLiteral))"
+  }
+}

@@ -1,0 +1,86 @@
+/// What the requests of a thread have set free: displaced and undone instances, failures, ended completions, and the
+/// `onDrop` closures that are due. Releasing it runs user code.
+///
+/// It is kept until the thread makes and completes no shared instance, and the request that has set it free has left the
+/// path. User code that runs then finds all that was made published or undone, and no request of its own thread to wait
+/// for.
+struct DeferredReleases {
+  private var batches: [DeferredBatch] = []
+  private var objects: [AnyObject] = []
+
+  var isEmpty: Bool { objects.isEmpty && batches.isEmpty }
+
+  mutating func add(_ batch: DeferredBatch) { batches.append(batch) }
+
+  mutating func add(_ object: AnyObject) {
+    if objects.isEmpty { objects.reserveCapacity(8) }
+    objects.append(object)
+  }
+
+  mutating func add(contentsOf others: [AnyObject]) { for object in others { add(object) } }
+
+  mutating func add(_ forms: DecoratedForms) { forms.forEachObject { add($0) } }
+
+  /// Takes all that was added.
+  mutating func take() -> DeferredReleases {
+    defer { self = DeferredReleases() }
+    return self
+  }
+
+  /// Runs what is due, and releases everything, each in the order in which it was added.
+  ///
+  /// - Complexity: O(*n*)
+  consuming func run() {
+    LockCheck.assertNoLockIsHeld()
+    for batch in batches { batch.run() }
+    batches = []
+    objects.reverse()
+    while objects.popLast() != nil {}
+  }
+}
+
+/// What one change of a store sets free. `run` must follow.
+final class DeferredBatch {
+  private let store: Store
+  private var batch: ReleaseBatch
+  /// What a cell had of its incomplete instance, if any.
+  private let incomplete: InstanceCell.Incomplete?
+  /// A failed cell that another one replaces, if any.
+  private let replaced: InstanceCell?
+
+  init(
+    _ batch: consuming ReleaseBatch, of store: Store, _ incomplete: InstanceCell.Incomplete? = nil,
+    replacing replaced: InstanceCell? = nil
+  ) {
+    self.batch = batch
+    self.store = store
+    self.incomplete = incomplete
+    self.replaced = replaced
+  }
+
+  func run() { batch.run(for: store) }
+}
+
+extension UnsafeMutablePointer<Request> {
+  /// Keeps what the request has set free, if anything.
+  func deferRelease(of batch: DeferredBatch?) {
+    if let batch { resolution.deferred.add(batch) }
+  }
+
+  /// Leaves the path, and releases what the thread's requests have set free, unless the thread is making or completing a
+  /// shared instance.
+  func leaveForGood() {
+    leave()
+    if let resolution = knownResolution, !resolution.deferred.isEmpty { releaseDeferred(of: resolution) }
+  }
+
+  @inline(never)
+  private func releaseDeferred(of resolution: Resolution) {
+    if owesNoCompletion(in: resolution) { resolution.deferred.take().run() }
+  }
+
+  /// Whether no request around this one, and no running completion, delays the completions of what is made.
+  ///
+  /// - Complexity: O(*n*) in the depth.
+  func owesNoCompletion(in resolution: Resolution) -> Bool { resolution.completing == nil && !isWithinShared }
+}

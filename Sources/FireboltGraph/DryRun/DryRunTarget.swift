@@ -1,0 +1,218 @@
+import Firebolt
+
+/// The copies that a dry run uses: of a resolver's registrations and those of its ancestors.
+struct DryRunTarget {
+  /// The resolver's store, its parent's store, and so on.
+  private let originals: [Store]
+
+  /// A resolver for each copy, in the same order.
+  private let resolvers: [Resolver]
+
+  /// Copies the registrations of a resolver and of each ancestor, all at one moment.
+  init(_ resolver: Resolver) {
+    originals = resolver.store.lineage
+    var copies: [Resolver] = []
+    for original in originals.reversed() {
+      let copy = Store(original.chosenId, parent: copies.first, standingFor: { original.label }, at: original.place)
+      copies.insert(Resolver(sharing: copy), at: 0)
+    }
+    Store.inherit(originals, by: copies.map(\.store))
+    resolvers = copies
+  }
+
+  /// Runs the recipes.
+  ///
+  /// - Returns: What was found, and the registrations with the dependencies that the recipes requested.
+  func run(_ dryRun: DryRun) async -> ([Verification.Issue], ResolvedGraph) {
+    let session = DryRunSession(of: originals[0], requesting: dryRun.requested)
+    // A store records which recipe requests which key while it is observed.
+    let observations = resolvers.map { $0.observe { _ in } }
+    let notRun = await makeAll(dryRun, in: session)
+    for (resolver, original) in zip(resolvers, originals) {
+      if let observed = resolver.store.observed { original.observed?.add(observed) }
+    }
+    for observation in observations { observation.end() }
+    session.end()
+    let graph = session.resolvedGraph(includingObserved: true)
+    let found = session.issues(in: graph)
+    return await ((found + notRun + dropAll(seconds: dryRun.limit, reported: notRun)).inOrder, graph)
+  }
+
+  /// Drops the instances, a child's before its parent's, and waits for their `onDrop` closures.
+  ///
+  /// - Parameters:
+  ///   - seconds: The time limit for each resolver.
+  ///   - reported: The issues of recipes that are still running. Their instances aren't reported again.
+  /// - Returns: The closures that failed, or that were still running at the limit.
+  private func dropAll(seconds: Double, reported: [Verification.Issue]) async -> [Verification.Issue] {
+    var issues: [Verification.Issue] = []
+    for resolver in resolvers {
+      guard let error = await resolver.shutDownError(limit: seconds) else { continue }
+      issues += error.failures.map(Verification.Issue.init(failed:))
+      if error.reason != .limitReached { continue }
+      for step in error.running where !reported.contains(where: { $0.code == .stillRunning && $0.key == step.key }) {
+        let title = "an onDrop of \(step.key.label) was still running when the dry run had waited for \(seconds) s"
+        issues.append(.stillRunning(step, title))
+      }
+    }
+    return issues
+  }
+
+  /// One recipe to run, or a requested key that has none.
+  fileprivate struct PlannedRecipe {
+    let key: TypeKey
+    let registration: Registration?
+    /// The resolver to ask: the first one, or an ancestor for an instance that only its own recipes can get.
+    let resolver: Resolver
+    var arguments = Handed<[Any]>(value: [])
+  }
+
+  /// Runs the recipes.
+  ///
+  /// - Returns: The recipes that couldn't be run, or that were still running at the limit.
+  private func makeAll(_ dryRun: DryRun, in session: DryRunSession) async -> [Verification.Issue] {
+    var notRun: [(step: ResolutionError.Step, types: [Any.Type])] = []
+    var postponed: [PlannedRecipe] = []
+    for var planned in plannedRecipes(requesting: dryRun.requested) where !dryRun.leavesOut(planned.key) {
+      if let registration = planned.registration {
+        let (arguments, lacking) = dryRun.arguments(for: registration, planned.key)
+        if !lacking.isEmpty {
+          notRun.append((planned.step, lacking))
+          continue
+        }
+        planned.arguments = Handed(value: arguments)
+      }
+      switch await make(planned, in: session, seconds: dryRun.limit - session.seconds) {
+      case .over, .needsAwait: break
+      case .needsMainActor: postponed.append(planned)
+      case .limitReached:
+        let title = "the recipe for \(planned.key.label) was still running at the dry run's limit of \(dryRun.limit) s"
+        let issue = Verification.Issue.stillRunning(
+          planned.step, title + "; no further recipe was started", toFix: "give DryRun(limit:) more seconds, ")
+        return .notRun(notRun) + [issue]
+      }
+    }
+    for planned in postponed { await session.onMainActor { await planned.makeAsync() } }
+    return .notRun(notRun)
+  }
+
+  /// The recipes in order: first asynchronous ones and ones with arguments, because others can use their instances only
+  /// after they were made; last those that need the main actor.
+  ///
+  /// - Parameter requested: The declared keys that are requested too.
+  private func plannedRecipes(requesting requested: [TypeKey]) -> [PlannedRecipe] {
+    func rank(_ registration: Registration?) -> Int {
+      switch registration?.isolation {
+      case .task: 0
+      case .anywhere: registration?.parameters.isEmpty == true ? 2 : 1
+      case nil: 2
+      case .mainActor: 3
+      }
+    }
+    var seen: Set<TypeKey> = []
+    let registered = resolvers.flatMap { resolver in
+      Inventory(resolver.store.surveys[0]).registrations.compactMap { key, registration -> PlannedRecipe? in
+        if seen.insert(key).inserted {
+          return PlannedRecipe(key: key, registration: registration, resolver: resolvers[0])
+        }
+        // A child overrides it. The ancestor's shared instances that need it make it themselves, unless they can't.
+        let isMadeFirst = registration.scope.isShared && rank(registration) < 2
+        return isMadeFirst ? PlannedRecipe(key: key, registration: registration, resolver: resolver) : nil
+      }
+    }
+    let all =
+      registered
+      + requested.filter { seen.insert($0).inserted }.map { key in
+        PlannedRecipe(key: key, registration: resolvers[0].registration(serving: key), resolver: resolvers[0])
+      }
+    return (0...3).flatMap { number in all.filter { rank($0.registration) == number } }
+  }
+
+  private func make(_ planned: PlannedRecipe, in session: DryRunSession, seconds: Double) async -> DryRunSession.Ending
+  {
+    if seconds <= 0 { return .limitReached }
+    switch planned.registration?.isolation {
+    case .anywhere, nil:
+      let isAutowired = planned.registration?.dependencies.isEmpty == false
+      let ending = await session.onThread(seconds: seconds, mayAwait: isAutowired) { planned.make() }
+      if ending != .needsAwait { return ending }
+      fallthrough
+    case .task: return await session.inTask(seconds: seconds) { await planned.makeAsync() }
+    case .mainActor:
+      await session.onMainActor { await planned.makeAsync() }
+      return .over
+    }
+  }
+}
+
+extension DryRunTarget.PlannedRecipe {
+  fileprivate var step: ResolutionError.Step {
+    ResolutionError.Step(key: key, registration: registration, resolver: resolver.store.label)
+  }
+
+  fileprivate func make() -> DryRunSession.Made {
+    Result { () throws(ResolutionError) in
+      Handed(value: try resolver.make(key, arguments.value))
+    }.flatMapError(result)
+  }
+
+  fileprivate func makeAsync(isolation: isolated (any Actor)? = #isolation) async -> DryRunSession.Made {
+    do throws(ResolutionError) {
+      return .success(Handed(value: try await resolver.makeAsync(key, arguments)))
+    } catch {
+      return result(of: error)
+    }
+  }
+
+  /// Returns the result for an error. A recipe may return nil, and another recipe may have unregistered this one.
+  private func result(of error: ResolutionError) -> DryRunSession.Made {
+    let isExpected = error.saysThatThereIsNone || registration != nil && error.saysThatItIsUnregistered
+    return isExpected ? .success(Handed(value: nil)) : .failure(error)
+  }
+}
+
+extension Resolver {
+  /// Shuts the resolver down.
+  ///
+  /// - Returns: The error, or nil if the shutdown succeeded.
+  fileprivate func shutDownError(limit: Double) async -> DropError? {
+    for _ in 1..<100 {
+      do throws(DropError) {
+        try await shutDown(limit: limit)
+        break
+      } catch {
+        // If many tests run at once, the pool's threads may be busy for longer than that. Then no closure has started
+        // that could be reported.
+        if error.reason != .limitReached || !error.running.isEmpty { return error }
+      }
+    }
+    return nil
+  }
+}
+
+extension [Verification.Issue] {
+  /// Creates the issues for recipes that lack arguments. One dry run serves all of them.
+  fileprivate static func notRun(_ lacking: [(step: ResolutionError.Step, types: [Any.Type])]) -> Self {
+    var types: [Any.Type] = []
+    for type in lacking.flatMap(\.types) where !types.contains(where: { $0 == type }) { types.append(type) }
+    return lacking.map { step, own in
+      Verification.Issue(
+        .notRun, .warning, about: step.key, in: step.resolver,
+        "the recipe for \(step.key.label) takes \(wholeName(of: own[0]).withArticle), for which the dry run has no value",
+        steps: [step], toFix: "DryRun()" + types.map { ".giving(\(DryRun.sample($0)))" }.joined())
+    }
+  }
+}
+
+extension Verification.Issue {
+  /// Creates the issue for a recipe, or an `onDrop`, that was still running at the limit.
+  ///
+  /// - Parameter remedy: A further way to fix it, with a comma.
+  fileprivate static func stillRunning(_ step: ResolutionError.Step, _ title: String, toFix remedy: String = "")
+    -> Verification.Issue
+  {
+    Verification.Issue(
+      .stillRunning, about: step.key, in: step.resolver, title, steps: [step],
+      toFix: "let it end, \(remedy)or leave it out: `\(step.key.dryRunWithout)`")
+  }
+}

@@ -1,0 +1,255 @@
+import Firebolt
+
+extension Verifier {
+  /// Issues for dependencies that aren't registered: one for each key and level, with all dependents.
+  var unservedDependencies: [Verification.Issue] {
+    dependencies { dependency, _ in dependency.vertex == nil && !dependency.isTolerated }.compactMap {
+      dependency, level, vertices in
+      let (key, resolver) = (dependency.key, graph.levels[level].label)
+      let child = child(with: dependency, below: level)
+      if key.isRequired || child != nil { return parentNeedsChild(dependency, child, level, vertices) }
+      let steps = vertices.map(step)
+      let error = notRegistered(key, in: resolver, for: steps[0])
+      // Those that `get(name:)` gets: not a declared key's name, nor what takes arguments or isn't made anywhere.
+      let all = graph.levels[level...].flatMap(\.registrations).filter { $0.key.type == key.type }
+      let plain = all.filter { $0.registration.isolation == .anywhere && $0.registration.acceptsNoArguments }
+      let names = plain.compactMap { $0.key.declared == nil ? $0.key.name : nil }
+      let unnamed = names.first.map { name in
+        "register the intended one without a name, for example "
+          + "`\(resolver.receiver).register(.factory) { $0.get(name: \(name.rawValue.swiftLiteral)) as \(key.spelling) }`"
+          + (names.count == 1 ? "" : ", or take all of them as [\(key.argumentSpelling)]")
+      }
+      return Verification.Issue(
+        .notRegistered, about: key, in: resolver, error.title, steps: steps, closeMatches: error.closeMatches,
+        toFix: unnamed ?? error.remedy)
+    }
+  }
+
+  /// Issues for optional and array dependencies that nothing serves. They are absent without an error: a warning if a
+  /// child has them, and a note for an optional request of a recipe or a hook, whose code may not expect that.
+  var absentDependencies: [Verification.Issue] {
+    // An array of a type takes more of a child's registrations than an optional does.
+    [false, true].flatMap { isArray in
+      dependencies { dependency, _ in
+        dependency.vertex == nil && dependency.isTolerated && (dependency.kind == .array) == isArray
+      }.flatMap { dependency, level, vertices in
+        if let child = child(with: dependency, below: level) {
+          return [parentNeedsChild(dependency, child, level, vertices)].compactMap(\.self)
+        }
+        return vertices.compactMap { number in
+          graph.dependencies[number].first { $0.key == dependency.key && $0.isTolerated && $0.evidence == .observed }
+            .map { absentOptional($0, of: step(number), in: graph.levels[level].label) }
+        }
+      }
+    }
+  }
+
+  private func absentOptional(
+    _ dependency: ResolvedGraph.Dependency, of step: ResolutionError.Step, in resolver: ResolverLabel
+  ) -> Verification.Issue {
+    let error = notRegistered(dependency.key, in: resolver, for: step)
+    let place = dependency.place.map { " at \($0)" } ?? ""
+    return Verification.Issue(
+      .absentOptional, .note, about: dependency.key, in: resolver,
+      "an optional request for \(dependency.key.label)\(place) gets nil: nothing is registered for it in \(resolver)",
+      steps: [step], closeMatches: error.closeMatches, place: dependency.place,
+      toFix: "`\(resolver.receiver).\(dependency.key.registering())`, or, where nil is not meant, "
+        + "write `\(dependency.key.request(to: "$0", isAwaited: false))`, which is never optional")
+  }
+
+  /// Returns the error of a request that finds no registration.
+  private func notRegistered(_ key: TypeKey, in resolver: ResolverLabel, for step: ResolutionError.Step)
+    -> ResolutionError
+  {
+    ResolutionError(
+      .notRegistered, key, in: resolver, path: [step, ResolutionError.Step(key: key, resolver: resolver)])
+  }
+
+  // MARK: - Parents and children
+
+  /// Returns the nearest resolver below a level that has what a dependency lacks, or nil.
+  private func child(with dependency: ResolvedGraph.Dependency, below level: Int) -> ResolverLabel? {
+    graph.levels[..<level].first { child in
+      if dependency.kind != .array { return child[dependency.key] != nil }
+      return child.keys(of: dependency.key.type).contains { child[$0]?.acceptsNoArguments == true }
+    }?.label
+  }
+
+  /// Returns the issue for what a parent's shared instances need and only a child has, or nil if nothing shared needs it.
+  ///
+  /// - Parameter child: The child that has it; nil for a key that each child must register.
+  private func parentNeedsChild(
+    _ dependency: ResolvedGraph.Dependency, _ child: ResolverLabel?, _ level: Int, _ vertices: [Int]
+  ) -> Verification.Issue? {
+    // A factory that nothing shared needs is made for a child.
+    let steps = shared(needing: vertices).map(step)
+    if steps.isEmpty { return nil }
+    let (key, resolver) = (dependency.key, graph.levels[level].label)
+    let (label, home) = (key.label, resolver.short)
+    var title = "\(label) must come from the children of \(home), but a shared instance there needs it"
+    if let child {
+      title = "\(label) is registered in \(child.short), a child, and its parent \(home) doesn't look there"
+      if dependency.isTolerated { title += ": it makes \(steps.map(\.key.label).joined(separator: ", ")) without it" }
+    }
+    return Verification.Issue(
+      .parentNeedsChild, dependency.isTolerated ? .warning : .error, about: key, in: resolver, title, steps: steps,
+      toFix: "\(steps.asFactories), so that it is made for a child, or register \(label) in \(home)")
+  }
+
+  /// Issues for a child's registrations that its parents' shared instances don't use, because they are made with what the
+  /// parent has: one for each registration and parent, with all these instances.
+  var bypassedOverrides: [Verification.Issue] {
+    var groups: [(key: TypeKey, child: Int, level: Int, vertices: [Int])] = []
+    var indices: [[AnyHashable]: Int] = [:]
+    for (number, vertex) in graph.vertices.enumerated() {
+      for dependency in graph.dependencies[number] {
+        guard let used = dependency.vertex,
+          let child = graph.levels[..<vertex.level].firstIndex(where: { $0[dependency.key] != nil }),
+          graph.levels[child][dependency.key]?.gives(graph.vertices[used].registration) == false
+        else { continue }
+        if let index = indices[[dependency.key, child, vertex.level]] {
+          groups[index].vertices.append(number)
+        } else {
+          indices[[dependency.key, child, vertex.level]] = groups.count
+          groups.append((dependency.key, child, vertex.level, [number]))
+        }
+      }
+    }
+    return groups.compactMap { key, child, level, vertices in
+      let makers = shared(needing: vertices).map(step)
+      return makers.isEmpty ? nil : bypassedOverride(of: key, in: graph.levels[child], by: makers, in: level)
+    }
+  }
+
+  private func bypassedOverride(
+    of key: TypeKey, in inventory: Inventory, by makers: [ResolutionError.Step], in level: Int
+  ) -> Verification.Issue {
+    let (child, parent) = (inventory.label, graph.levels[level].label.short)
+    let labels = makers.map(\.key.label).joined(separator: ", ")
+    let code = makers.map { "`\(child.receiver).\($0.key.registering())`" }.joined(separator: " and ")
+    return Verification.Issue(
+      .bypassedOverride, .warning, about: key, in: child,
+      "\(labels) \(makers.count == 1 ? "is" : "are") shared by \(parent) and made with that resolver's instances, "
+        + "not with \(key.label) in \(child.short)",
+      steps: [ResolutionError.Step(key: key, registration: inventory[key], resolver: child)] + makers,
+      toFix: "register \(key.label) in \(parent), or register \(labels) in \(child.short), too: \(code)")
+  }
+
+  private func isMadeAnew(_ number: Int) -> Bool { !graph.vertices[number].registration.scope.livesWithRegistration }
+
+  /// Returns the shared instances among some vertices, and those that need one of them by way of factories and aliases.
+  private func shared(needing vertices: [Int]) -> [Int] {
+    let needing = dependents.reachable(from: vertices.filter(isMadeAnew), passing: isMadeAnew).union(vertices)
+    return needing.filter { !isMadeAnew($0) }.sorted()
+  }
+
+  // MARK: - What can't be requested so
+
+  /// Returns whether the arguments of the first request make the instance of all.
+  private func isMadeOnce(_ scope: Resolver.Scope) -> Bool { scope.isShared && !scope.isPerArguments }
+
+  /// Issues for dependencies that need arguments: one for each registration, with all dependents.
+  var unsuppliedArguments: [Verification.Issue] {
+    served { dependency, target, _ in
+      // A deferred dependency may have been made with arguments by then.
+      dependency.evidence == .autowired && !target.acceptsNoArguments
+        && !(isMadeOnce(target.scope) && dependency.kind == .deferred)
+    }.map { number, vertices in
+      let (key, registration) = (graph.vertices[number].keys[0], graph.vertices[number].registration)
+      let types = registration.parameters.spelled
+      if isMadeOnce(registration.scope) {
+        return issue(
+          .argumentMadeDependency, .warning, of: [number] + vertices,
+          "\(key.label) is made with the arguments (\(types)) of the first request, and doesn't exist before it",
+          toFix: vertices.map { "let \(step($0).key.label) take \(provider(for: number, in: $0))" }
+            .joined(separator: ", and ") + ", or register \(key.label) without arguments")
+      }
+      let isAwaited = registration.isolation == .task
+      let request = key.request(to: "$0", registration.parameters, isAwaited: isAwaited)
+      return issue(
+        .argumentMismatch, of: [number] + vertices,
+        "\(key.label) needs arguments (\(types)), and autowiring passes none",
+        toFix: vertices.map { step($0).recipe(with: "`\(request)`", isAwaited: isAwaited) }.joined(separator: ", and "))
+    }
+  }
+
+  /// Issues for dependencies that aren't awaited: those that are made asynchronously each time, for a `Lazy` or
+  /// `Provider`, and those that expire and are requested again and again. Other shared dependencies don't count, because
+  /// they may have been made before. One issue for each registration, with all dependents.
+  var unawaited: [Verification.Issue] {
+    served { dependency, target, source in
+      if target.isolation != .task { return false }
+      if target.scope.lifetime != nil {
+        return dependency.kind == .deferred || source.isolation != .task && !source.scope.isKept
+      }
+      return dependency.kind == .deferred && dependency.evidence == .autowired && !target.scope.isShared
+    }.map { number, vertices in
+      let vertex = graph.vertices[number]
+      let (key, scope) = (vertex.keys[0], vertex.registration.scope)
+      if scope.lifetime != nil {
+        let request = key.request(to: graph.levels[vertex.home].label.receiver, isAwaited: true)
+        return issue(
+          .asynchronousDependency, .warning, of: [number] + vertices,
+          "\(key.label) is made by an asynchronous recipe and expires, and a request that doesn't await it fails then",
+          toFix: "request it with `\(request)`, or write another scope for it")
+      }
+      // An alias has no scope to write.
+      let shared = vertex.registration.forwardsTo == nil ? "write `.single` instead of `.\(scope)`, or " : ""
+      return issue(
+        .asynchronousDependency, of: [number] + vertices,
+        "\(key.label) has to be awaited by each request, and the recipe that needs it can't await it",
+        toFix: shared + vertices.map { awaiting(number, in: $0) }.joined(separator: ", and "))
+    }
+  }
+
+  /// Groups the selected dependencies by the registration that serves them, as `dependencies(where:)` does.
+  ///
+  /// - Parameter isMeant: Selects dependencies by the dependency, the serving registration, and the dependent one.
+  /// - Returns: Each serving vertex, with its dependents.
+  private func served(where isMeant: (ResolvedGraph.Dependency, Registration, Registration) -> Bool) -> [(
+    Int, vertices: [Int]
+  )] {
+    dependencies { dependency, number in
+      guard let target = dependency.vertex else { return false }
+      return isMeant(dependency, graph.vertices[target].registration, graph.vertices[number].registration)
+    }.compactMap { dependency, _, vertices in dependency.vertex.map { ($0, vertices) } }
+  }
+
+  /// Groups the selected dependencies by the registration that serves them, or by the key that is missing.
+  ///
+  /// A dependency that a registration has both for a parent and for the child is reported once, for the parent.
+  ///
+  /// - Parameter isMeant: Selects dependencies by the dependency, and the number of the dependent vertex.
+  /// - Returns: For each group, one of the dependencies, and the level and the numbers of the dependents.
+  private func dependencies(where isMeant: (ResolvedGraph.Dependency, Int) -> Bool) -> [(
+    dependency: ResolvedGraph.Dependency, level: Int, vertices: [Int]
+  )] {
+    var groups: [(dependency: ResolvedGraph.Dependency, level: Int, vertices: [Int])] = []
+    var indices: [[AnyHashable]: Int] = [:]
+    var reported: Set<[AnyHashable]> = []
+    for level in graph.levels.indices.reversed() {
+      for (number, vertex) in graph.vertices.enumerated() where vertex.level == level {
+        for dependency in graph.dependencies[number] where isMeant(dependency, number) {
+          let server: AnyHashable? = dependency.vertex.map { ObjectIdentifier(graph.vertices[$0].registration) }
+          let subject = server ?? AnyHashable(dependency.key)
+          guard reported.insert([subject, ObjectIdentifier(vertex.registration)]).inserted else { continue }
+          if let index = indices[[subject, level]] {
+            groups[index].vertices.append(number)
+          } else {
+            indices[[subject, level]] = groups.count
+            groups.append((dependency, level, [number]))
+          }
+        }
+      }
+    }
+    return groups
+  }
+}
+
+extension Registration {
+  /// Returns whether a request that this registration serves gets the same instance as one that the other serves: the
+  /// registration was merged, or both forward to one declared key.
+  fileprivate func gives(_ other: Registration) -> Bool {
+    self === other || forwardsTo != nil && forwardsTo == other.forwardsTo
+  }
+}

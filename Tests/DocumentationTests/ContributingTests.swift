@@ -1,0 +1,79 @@
+import Foundation
+import Testing
+
+/// The files, folders and suites that CONTRIBUTING names exist.
+struct ContributingTests {
+  private static let contributing = Result { try Contributing() }
+
+  @Test func whatItNamesIsRead() throws {
+    let contributing = try Self.contributing.get()
+    #expect(contributing.folders.contains("Sources/Firebolt/Waiting/"))
+    #expect(contributing.paths.contains("Verifying/Verifier+Ways.swift"))
+    #expect(contributing.paths.contains("Playground/TodoServer"))
+    #expect(contributing.suites.contains("PictureTests"))
+  }
+
+  @Test(arguments: try contributing.get().folders)
+  func everyFolderOfTheOverviewIsThere(folder: String) {
+    #expect(Contributing.exists(folder))
+  }
+
+  @Test(arguments: try contributing.get().paths)
+  func everyFileThatAnExampleNamesIsThere(path: String) {
+    // The examples leave out the folders that they are about.
+    let parents = ["", "Sources/", "Sources/Firebolt/", "Sources/FireboltGraph/", "Tests/"]
+    #expect(parents.contains { Contributing.exists($0 + path) })
+  }
+
+  @Test(arguments: try contributing.get().suites)
+  func everySuiteThatIsNamedIsThere(suite: String) throws {
+    let folder = Toolchain.package.appendingPathComponent("Tests").resolvingSymlinksInPath()
+    let tests = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+    #expect(tests.contains { $0.hasSuffix("/\(suite).swift") })
+  }
+}
+
+/// What CONTRIBUTING names.
+private struct Contributing {
+  /// The folders in the overview.
+  var folders: [String] = []
+  /// The words with a slash that are marked as code.
+  var paths: [String] = []
+  /// The names of test suites that are marked as code.
+  var suites: [String] = []
+
+  init() throws {
+    let file = Toolchain.package.appendingPathComponent(".github/CONTRIBUTING.md")
+    var prose = ""
+    for (index, part) in try String(contentsOf: file, encoding: .utf8).components(separatedBy: "```").enumerated() {
+      if index % 2 == 0 {
+        prose += part
+      } else if part.hasPrefix("text\n") {
+        readOverview(part.components(separatedBy: "\n").dropFirst())
+      }
+    }
+    for (index, code) in prose.components(separatedBy: "`").enumerated() where index % 2 == 1 {
+      let words = code.split(separator: " ").map(String.init)
+      paths += words.filter { $0.contains("/") && !$0.hasPrefix("-") }
+      suites += words.filter { $0.hasSuffix("Tests") && !$0.contains("/") }
+    }
+    paths = Set(paths).sorted()
+    suites = Set(suites).subtracting(["DocumentationTests"]).sorted()
+  }
+
+  /// Reads a tree of folders, in which an indented line belongs to the last line that isn't.
+  private mutating func readOverview(_ lines: some Sequence<String>) {
+    var parent = ""
+    for line in lines {
+      let names = line.split(separator: " ").map { $0.filter { $0 != "," } }.prefix { $0.hasSuffix("/") }
+      guard let first = names.first else { continue }
+      if !line.hasPrefix(" ") { parent = "" }
+      folders += names.map { parent + $0 }
+      if !line.hasPrefix(" ") { parent = first }
+    }
+  }
+
+  static func exists(_ path: String) -> Bool {
+    FileManager.default.fileExists(atPath: Toolchain.package.appendingPathComponent(path).path)
+  }
+}

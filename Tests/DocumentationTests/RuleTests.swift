@@ -1,0 +1,103 @@
+import Foundation
+import Testing
+
+/// The article *Rules* and the names of test suites, as in `@Suite("Rule 22: …")`, know the same rules.
+struct RuleTests {
+  private static let article = Result { try RuleArticle() }
+  private static let mentions = Result { try RuleMention.all() }
+
+  /// Rules whose suites aren't written yet.
+  private static let awaited: Set = [62, 63, 64]
+
+  @Test func everyNumberIsThereOnceAndRisesWithinItsSection() throws {
+    let sections = try Self.article.get().sections
+    #expect(sections.joined().sorted() == Array(1...sections.joined().count))
+    #expect(sections.allSatisfy { $0 == $0.sorted() })
+  }
+
+  @Test(arguments: try article.get().sections.joined().sorted())
+  func everyRuleHasASuiteThatNamesIt(rule: Int) throws {
+    let isNamed = try Self.mentions.get().contains { $0.isName && $0.rules.contains(rule) }
+    #expect(isNamed || Self.awaited.contains(rule))
+  }
+
+  @Test func everyRuleThatTestsMentionIsInTheArticle() throws {
+    let known = try Set(Self.article.get().sections.joined())
+    let mentions = try Self.mentions.get()
+    #expect(mentions.count > 100)
+    for mention in mentions { #expect(known.isSuperset(of: mention.rules), "\(mention.file)") }
+  }
+
+  @Test func namesAndCommentsAreToldApart() {
+    let text = """
+      /// Rule 2.
+      @Suite("Rules 3, 4 and 15: all of them") struct AllTests {
+      @Suite(
+        "Rule 6 on several threads") struct ThreadTests {
+      // Rulers 7, rule 8
+      """
+    let mentions = RuleMention.all(in: text, file: "AllTests.swift")
+    #expect(mentions.map(\.rules) == [[2], [3, 4, 15], [6]])
+    #expect(mentions.map(\.isName) == [false, true, true])
+  }
+}
+
+/// The numbers of the rules, as the article's headings have them.
+private struct RuleArticle {
+  /// The numbers, by section.
+  let sections: [[Int]]
+
+  init() throws {
+    let article = try #require(Document.articles.get().first { $0.file == "Rules.md" })
+    var sections: [[Int]] = []
+    for line in article.lines {
+      if line.hasPrefix("## ") { sections.append([]) }
+      guard line.hasPrefix("### Rule ") else { continue }
+      sections[sections.count - 1].append(try #require(Int(line.dropFirst("### Rule ".count))))
+    }
+    self.sections = sections
+  }
+}
+
+/// A place in the tests that mentions rules by their numbers.
+private struct RuleMention {
+  let file: String
+  let rules: [Int]
+  /// Whether it begins the name of a suite or test, rather than standing in a comment.
+  let isName: Bool
+
+  /// The mentions in all tests but this one.
+  static func all() throws -> [RuleMention] {
+    let folder = Toolchain.package.appendingPathComponent("Tests").resolvingSymlinksInPath()
+    let files = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+      .filter { $0.hasSuffix(".swift") && !$0.hasSuffix("/RuleTests.swift") }
+    return try files.flatMap { file in
+      all(in: try String(contentsOf: folder.appendingPathComponent(file), encoding: .utf8), file: file)
+    }
+  }
+
+  /// The mentions in a text: `Rule 2`, `Rules 3 and 4`, `Rules 3, 4 and 15`.
+  static func all(in text: String, file: String) -> [RuleMention] {
+    var isName = false
+    var mentions: [RuleMention] = []
+    for part in text.components(separatedBy: "Rule") {
+      let rules = numbers(leading: part.hasPrefix("s ") ? part.dropFirst() : part[...])
+      if !rules.isEmpty { mentions.append(RuleMention(file: file, rules: rules, isName: isName)) }
+      isName = part.hasSuffix("\"")
+    }
+    return mentions
+  }
+
+  /// The numbers with which a text begins: after a space each, a comma or an "and" between them.
+  private static func numbers(leading text: Substring) -> [Int] {
+    guard text.hasPrefix(" ") else { return [] }
+    var numbers: [Int] = []
+    for word in text.split(separator: " ") {
+      if word == "and", !numbers.isEmpty { continue }
+      guard let number = Int(word.prefix(while: \.isNumber)) else { break }
+      numbers.append(number)
+      if word != "\(number)," && word != "\(number)" { break }
+    }
+    return numbers
+  }
+}

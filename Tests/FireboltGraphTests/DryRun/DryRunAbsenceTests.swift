@@ -1,0 +1,115 @@
+import Firebolt
+import FireboltGraph
+import TestSupport
+import Testing
+
+private final class Model: Sendable {}
+private final class Screen: @unchecked Sendable {  // Sound: one thread at a time uses it.
+  var model: Model!
+  init(_ model: Model? = nil) { self.model = model }
+}
+private final class Host: Sendable {}
+
+@Suite("Rule 41: a dry run notes optional requests that found nothing") struct DryRunAbsenceTests {
+  private let resolver = Resolver()
+
+  @Test func anImplicitlyUnwrappedPropertyIsNotedWithItsPlace() async throws {
+    let resolver = Resolver("absences")
+    resolver.register(.factory) { (resolver: Resolver) -> Screen in
+      let screen = Screen()
+      screen.model = resolver.get()
+      return screen
+    }
+    let line = #line - 3
+    let verification = try await resolver.verify(dryRun: DryRun())
+    let note = try #require(verification.notes.first)
+    #expect(verification.issues.count == 1 && note.code == .absentOptional && note.severity == .note)
+    #expect(note.key == TypeKey(Model.self) && note.steps.map(\.key) == [TypeKey(Screen.self)])
+    #expect(note.fileID == #fileID && note.line == line)
+    #expect(
+      verification.description == """
+        Firebolt: 1 note in resolver "absences"
+        note: an optional request for Model at \(#fileID):\(line) gets nil: nothing is registered for it in resolver \
+        "absences"
+          recipe    Screen   (\(#fileID):\(line - 2), factory)
+          to fix    `resolver.register { Model(…) }`, or, where nil is not meant, write `$0.get(Model.self)`, which is \
+        never optional
+        """)
+    let accepting = try await resolver.verify(dryRun: DryRun(), allowing: [.init(.absentOptional, of: Model.self)])
+    #expect(accepting.issues.isEmpty)
+    resolver.register { Model() }
+    #expect(await mistakes(resolver).isEmpty)
+  }
+
+  /// Registrations with an optional request.
+  private static let requests: [(String, @Sendable (Resolver) -> Void)] = [
+    ("get", { $0.register { Screen($0.get()) } }),
+    ("get by a name", { $0.register { Screen($0.get(name: "a")) } }),
+    ("get in a scope", { $0.register { Screen($0.get(.factory)) } }),
+    ("get with an argument", { $0.register { Screen($0.get(1)) } }),
+    ("the global get", { $0.register { Screen(get()) } }),
+    ("get of an optional type", { $0.register { Screen($0.get(Model?.self)) } }),
+    ("resolve", { $0.register { Screen(try $0.resolve()) } }),
+    ("awaited", { $0.registerAsync { Screen(try await $0.getAsync()) } }),
+    ("on the main actor", { $0.register(on: MainActor.self) { Screen($0.get()) } }),
+    ("in a Lazy", { $0.register { Screen(($0.get() as Lazy<Model?>).value) } }),
+    ("of a module", { $0.load(Module("m") { $0.register { Screen($0.get()) } }) }),
+    ("in a completion", { $0.register { Screen() }.initCompleted(Screen.self) { $1.model = $0.get() } }),
+    ("in a decorator", { $0.register { Screen() }.decorate(Screen.self) { Screen($0.get() ?? $1.model) } }),
+  ]
+
+  @Test(arguments: requests.indices) func eachFormIsNotedOnce(_ index: Int) async {
+    let (name, register) = Self.requests[index]
+    register(resolver)
+    for _ in 0..<2 {
+      let found = await mistakes(resolver)
+      #expect(found.map(\.code) == [.absentOptional] && found.map(\.severity) == [.note], "\(name): \(found)")
+      #expect(found.first?.key.type == Model.self && found.first?.steps.map(\.key) == [TypeKey(Screen.self)], "\(name)")
+    }
+  }
+
+  @Test func whatIsThereOrMayBeAbsentByItsTypeIsNotNoted() async {
+    resolver.register(.factory) { () -> Model? in nil }
+    resolver.register(name: "found") { Screen($0.get()) }
+    resolver.autowire { (_: Host?) in Screen() }
+    resolver.register { (try? $0.resolve(Host.self)) == nil }
+    #expect(await mistakes(resolver).map(\.description) == [])
+  }
+
+  @Test func oneNoteForEachRecipe() async {
+    for name in ["a", "b"] {
+      resolver.register(name: Resolver.Name(name)) { (resolver: Resolver) -> Screen in
+        let (first, second): (Model?, Model?) = (resolver.get(), resolver.get())
+        return Screen(first ?? second)
+      }
+    }
+    #expect(await mistakes(resolver).map { $0.steps[0].key.name } == ["a", "b"])
+  }
+
+  // MARK: - In the graph
+
+  @Test func theGraphDrawsItWithoutAlarm() async throws {
+    resolver.register { Screen($0.get()) }
+    let graph = try await resolver.verify(dryRun: DryRun()).graph
+    #expect(graph.edges.map(\.kind) == [.optional] && graph.edges.map(\.evidence) == [.observed])
+    #expect(graph.missing.map(\.title) == ["Model"])
+    #expect(graph == resolver.graph)
+    #expect(graph.snapshot == "Model is optional, and not registered\nScreen (single) → Model?\n")
+    #expect(graph.mermaid.contains(":::is_absent") && !graph.mermaid.contains("linkStyle"))
+    #expect(graph.dot.contains("dashed") && !graph.dot.contains("penwidth"))
+    #expect(!graph.html.contains(#""wrong":true"#))
+    resolver.autowire { (_: Model) in Host() }
+    #expect(resolver.graph.snapshot.hasPrefix("Host (single) → Model\nModel is missing\n"))
+  }
+
+  @Test func itIsKnownToWhoeverObserves() {
+    let observation = resolver.observe { _ in }
+    _ = resolver.register { Screen($0.get()) }.get() as Screen
+    observation.end()
+    #expect(resolver.graph.snapshot.hasSuffix("→ Model?\n"))
+  }
+}
+
+extension Screen {
+  fileprivate convenience init(_ model: Model?, _: Void = ()) { self.init(model) }
+}

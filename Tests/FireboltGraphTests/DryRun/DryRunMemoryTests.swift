@@ -1,0 +1,143 @@
+import Firebolt
+import FireboltGraph
+import Foundation
+import TestSupport
+import Testing
+
+private final class Missing: Sendable {}
+private final class Disk: Sendable {}
+private final class Cache: Sendable {}
+private final class Key: Sendable {}
+@MainActor private final class Screen { init(_ cache: Cache) {} }
+@MainActor private final class Panel { init(_ cache: Cache) {} }
+
+/// Makes a plain request that the recipe needs.
+private func need<T, R>(_ type: T.Type, for result: R, _ resolver: Resolver) -> R {
+  _ = resolver.get() as T
+  return result
+}
+
+@Suite("Rule 41: what has failed once in a dry run isn't run again") struct DryRunMemoryTests {
+  private let runs = Tally()
+
+  /// A resolver with a cache that can't be made, and dependents of each kind. None of them asks by a plain `get()` on the
+  /// main actor.
+  private func resolver(_ register: (Resolver) -> Void) -> Resolver {
+    let resolver = Resolver()
+    register(resolver)
+    resolver.autowire(Screen.init, on: MainActor.self)
+    resolver.autowire(.factory, Panel.init, on: MainActor.self)
+    resolver.register(on: MainActor.self) { ["\(try $0.resolve(Cache.self))"] }
+    resolver.registerAsync { "\(try await $0.getAsync(Cache.self))" }
+    resolver.register { need(Cache.self, for: 1, $0) }
+    resolver.autowire(.factory) { (_: Cache) in 1.0 }
+    return resolver
+  }
+
+  @Test(arguments: [Resolver.Scope.single, .factory, .graph, .weak])
+  func aMissingTypeIsToldOnceAndTheProcessGoesOn(_ scope: Resolver.Scope) async {
+    let resolver = resolver {
+      $0.register(scope) { [runs] in
+        runs.add()
+        return need(Missing.self, for: Cache(), $0)
+      }
+    }
+    let found = await watched { await mistakes(resolver) }
+    #expect(found.map(\.code) == [.notRegistered] && found.map(\.key) == [TypeKey(Missing.self)], "\(found)")
+    #expect(runs.count == 1)
+  }
+
+  @Test func aMissingTypeOfAnAsynchronousRecipeToo() async {
+    let resolver = resolver {
+      $0.registerAsync { [runs] (resolver: Resolver) async in
+        runs.add()
+        await Task.yield()
+        return need(Missing.self, for: Cache(), resolver)
+      }
+    }
+    let found = await watched { await mistakes(resolver) }
+    #expect(found.map(\.code) == [.notRegistered], "\(found)")
+    #expect(runs.count == 1)
+  }
+
+  @Test(arguments: [false, true]) func aCycleThroughClosuresIsToldOnce(bothResolve: Bool) async {
+    let resolver = resolver {
+      if bothResolve {
+        $0.register { (resolver: Resolver) throws -> Cache in
+          _ = try resolver.resolve(Disk.self)
+          return Cache()
+        }
+      } else {
+        $0.register { need(Disk.self, for: Cache(), $0) }
+      }
+      $0.register { (resolver: Resolver) throws -> Disk in
+        _ = try resolver.resolve(Cache.self)
+        return Disk()
+      }
+    }
+    let found = await watched { await mistakes(resolver) }
+    #expect(found.map(\.code) == [.cycle], "\(found)")
+  }
+
+  @Test func whatARecipeThrowsIsPassedOnWithThePathOfEachRequest() async {
+    let resolver = Resolver().register { [runs] () throws -> Cache in
+      runs.add()
+      throw Failure("no cache")
+    }
+    let paths = Guarded([[String]]())
+    for name in ["a", "b"] {
+      resolver.register(name: Resolver.Name(name)) { (resolver: Resolver) -> Disk in
+        do throws(ResolutionError) { _ = try resolver.resolve(Cache.self) } catch {
+          paths.withLock { $0.append(error.path.map(\.key.label)) }
+        }
+        return Disk()
+      }
+    }
+    #expect(await mistakes(resolver).map(\.code) == [.recipeThrew])
+    #expect(paths.withLock { $0 } == [["Disk \"a\"", "Cache"], ["Disk \"b\"", "Cache"]])
+    #expect(runs.count == 1)
+  }
+
+  @Test func whatMaySucceedWithOtherArgumentsOrForAnotherResolverIsTriedAgain() async {
+    let parent = Resolver()
+    parent.register(.factory) { need(Key.self, for: Cache(), $0) }
+    parent.register { need(Cache.self, for: Disk(), $0) }
+    let child = Resolver(parent: parent).register { Key() }
+    // The parent's disk can't be made; the child's cache can.
+    #expect(await mistakes(child).map(\.key) == [TypeKey(Key.self)])
+    let resolver = Resolver().register(.factory, arg1: Int.self) { [runs] (_: Resolver, number: Int) throws -> Key in
+      runs.add()
+      if number == 0 { throw Failure("zero") }
+      return Key()
+    }
+    resolver.register {
+      _ = $0.get(Key.self, 1); return Disk()
+    }
+    #expect(await mistakes(resolver, DryRun().giving(0)).map(\.code) == [.recipeThrew])
+    #expect(runs.count == 2)
+  }
+}
+
+// Exit tests that capture need Swift 6.3, and a platform that can start processes.
+#if compiler(>=6.3) && (os(macOS) || os(Linux))
+  extension DryRunMemoryTests {
+    /// A plain `get()` on the main actor has nothing to return: the report tells what failed before, once.
+    @Test func aPlainGetOnTheMainActorStopsWithEachMistakeOnce() async throws {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let resolver = Resolver()
+        resolver.register { need(Disk.self, for: Cache(), $0) }
+        resolver.register { need(Cache.self, for: Disk(), $0) }
+        resolver.register { need(Missing.self, for: Key(), $0) }
+        resolver.register(on: MainActor.self) { (resolver: Resolver) -> Int in
+          _ = try? resolver.resolve(Key.self)
+          return need(Disk.self, for: 1, resolver)
+        }
+        try await resolver.verify(dryRun: DryRun())
+      }
+      let text = String(decoding: try #require(result?.standardErrorContent), as: UTF8.self)
+      #expect(text.components(separatedBy: "a dry run stops the program").count == 2)
+      #expect(text.components(separatedBy: "a cycle in Resolver").count == 2, "\(text)")
+      #expect(text.components(separatedBy: "nothing is registered for Missing").count == 2, "\(text)")
+    }
+  }
+#endif

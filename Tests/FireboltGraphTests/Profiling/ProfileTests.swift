@@ -1,0 +1,186 @@
+import Firebolt
+import FireboltGraph
+import Foundation
+import TestSupport
+import Testing
+
+private final class Leaf: Sendable {}
+private final class Branch: Sendable {
+  init(leaf: Leaf) {}
+}
+private final class Tree: Sendable {
+  init(branch: Branch, leaf: Leaf) {}
+}
+private struct Broken: Error {}
+
+extension Profile {
+  /// The key of each run, with the key of its caller.
+  fileprivate var nesting: [String] {
+    runs.map { run in "\(run.step.key)" + (run.caller.map { " in \(runs[$0].step.key)" } ?? "") }
+  }
+
+  fileprivate func run(of type: Any.Type) -> Run? { runs.first { $0.step.key == TypeKey(type) } }
+}
+
+/// Profiles: what was made, in what, where, and how long it took.
+@Suite struct ProfileTests {
+  private let resolver = Resolver()
+
+  @Test func aProfileHasEachRunInsideWhatAskedForIt() {
+    resolver.register { Leaf() }
+    resolver.register { Branch(leaf: $0.get()) }
+    resolver.register(.factory) { Tree(branch: $0.get(), leaf: $0.get()) }
+    let profile = resolver.profile {
+      _ = resolver.get() as Tree
+      _ = resolver.get() as Tree
+    }
+    #expect(profile.nesting == ["Tree", "Branch in Tree", "Leaf in Branch", "Tree"])
+    #expect(profile.runs.allSatisfy { $0.outcome == .made && $0.lane == 0 })
+    #expect(profile.waits.isEmpty)
+  }
+
+  @Test func whatARecipeTakesItselfLeavesOutWhatItAsksFor() throws {
+    resolver.register {
+      Thread.sleep(forTimeInterval: 0.02)
+      return Leaf()
+    }
+    resolver.register { Branch(leaf: $0.get()) }
+    let profile = resolver.profile { _ = resolver.get() as Branch }
+    let (leaf, branch) = try (#require(profile.run(of: Leaf.self)), #require(profile.run(of: Branch.self)))
+    #expect(leaf.selfSeconds == leaf.seconds)
+    #expect(leaf.seconds >= 0.02)
+    #expect(branch.seconds >= leaf.seconds)
+    // The sum is exact but for rounding, however long the machine takes.
+    #expect(abs(branch.selfSeconds - (branch.seconds - leaf.seconds)) < 1e-9)
+    #expect(branch.start <= leaf.start)
+    #expect(profile.seconds >= branch.start + branch.seconds)
+  }
+
+  @Test func aRunThatFailsIsThereAndAClosureThatThrowsEndsTheProfile() {
+    resolver.register { () throws -> Leaf in throw Broken() }
+    #expect(throws: ResolutionError.self) { try resolver.profile { _ = try resolver.resolve(Leaf.self) } }
+    let recording = resolver.startProfile()
+    _ = try? resolver.resolve(Leaf.self)
+    #expect(recording.stop().runs.map(\.outcome) == [.failed])
+  }
+
+  @Test func aStoppedRecordingStaysAsItIs() {
+    resolver.register(.factory) { Leaf() }
+    let recording = resolver.startProfile()
+    _ = resolver.get() as Leaf
+    let first = recording.stop()
+    _ = resolver.get() as Leaf
+    let second = recording.stop()
+    #expect(first.runs.count == 1)
+    #expect(second.runs.count == 1)
+    #expect(first.seconds == second.seconds)
+  }
+
+  @Test func whatStillRunsAtTheEndIsMarked() {
+    let recording = Guarded<ProfileRecording?>(nil)
+    let profile = Guarded<Profile?>(nil)
+    resolver.register {
+      profile.withLock { $0 = recording.withLock { $0 }?.stop() }
+      return Leaf()
+    }
+    recording.withLock { $0 = resolver.startProfile() }
+    _ = resolver.get() as Leaf
+    #expect(profile.withLock { $0 }?.runs.map(\.outcome) == [.running])
+  }
+
+  @Test func aThreadThatWaitsIsShownWithWhatItWaitsFor() throws {
+    let (begun, end) = (Milestone(), Milestone())
+    resolver.register {
+      begun.reach()
+      end.wait()
+      return Leaf()
+    }
+    resolver.register { Branch(leaf: $0.get()) }
+    let recording = resolver.startProfile()
+    onThreads(2) { [resolver] index in
+      if index == 0 {
+        _ = resolver.get() as Leaf
+      } else {
+        begun.wait()
+        onADetachedThread {
+          while resolver.waiterCount(for: Leaf.self) == 0 { relax() }
+          end.reach()
+        }
+        _ = resolver.get() as Branch
+      }
+    }
+    let profile = recording.stop()
+    let wait = try #require(profile.waits.first)
+    #expect(profile.waits.count == 1)
+    #expect(wait.caller.map { profile.runs[$0].step.key } == TypeKey(Branch.self))
+    #expect(wait.maker.map { profile.runs[$0].step.key } == TypeKey(Leaf.self))
+    #expect(wait.maker.map { profile.runs[$0].lane } != wait.lane)
+    let branch = try #require(profile.run(of: Branch.self))
+    #expect(abs(branch.waitedSeconds - wait.seconds) < 1e-6)
+    #expect(branch.selfSeconds <= branch.seconds - wait.seconds + 1e-6)
+  }
+
+  @Test func asynchronousRecipesHaveALaneForEachTask() async throws {
+    resolver.registerAsync { Leaf() }
+    resolver.registerAsync { Branch(leaf: try await $0.getAsync()) }
+    let profile = try await resolver.profile { () async throws in _ = try await resolver.getAsync(Branch.self) }
+    #expect(profile.nesting == ["Branch", "Leaf in Branch"])
+    #expect(Set(profile.runs.map(\.lane)).count == 2)
+    #expect(profile.lanes.allSatisfy { $0.hasPrefix("tasks") })
+    #expect(profile.waits.isEmpty, "a request that runs the recipe itself doesn't wait for another")
+  }
+
+  @Test func aTaskThatWaitsForAnothersRecipeIsShown() async throws {
+    let (begun, end) = (Gate(), Gate())
+    resolver.registerAsync {
+      begun.reach()
+      await end.wait()
+      return Leaf()
+    }
+    let recording = resolver.startProfile()
+    let first = Task { [resolver] in try await resolver.getAsync(Leaf.self) }
+    await begun.wait()
+    let second = Task { [resolver] in try await resolver.getAsync(Leaf.self) }
+    await reached { resolver.waiterCount(for: Leaf.self) == 2 }
+    end.reach()
+    _ = try await (first.value, second.value)
+    let profile = recording.stop()
+    #expect(profile.runs.count == 1)
+    #expect(profile.waits.map(\.maker) == [0])
+  }
+
+  @Test func whatAChildMakesAndWhatItsParentSharesIsInOneProfile() {
+    resolver.register { Leaf() }
+    let child = Resolver(parent: resolver)
+    child.register { Branch(leaf: $0.get()) }
+    #expect(child.profile { _ = child.get() as Branch }.nesting == ["Branch", "Leaf in Branch"])
+    let other = Resolver(parent: resolver)
+    other.register { Branch(leaf: $0.get()) }
+    #expect(resolver.profile { _ = other.get() as Branch }.nesting == ["Branch"])
+  }
+
+  @Test func tasksThatFollowEachOtherShareALane() async throws {
+    resolver.registerAsync(.factory) { Leaf() }
+    let recording = resolver.startProfile()
+    for _ in 0..<10 { _ = try await Task { [resolver] in try await resolver.getAsync(Leaf.self) }.value }
+    #expect(recording.stop().lanes == ["tasks 1"])
+  }
+
+  @Test func aReleasedRecordingRecordsNoMore() {
+    resolver.register(.factory) { Leaf() }
+    weak var recording: ProfileRecording?
+    do {
+      let strong = resolver.startProfile()
+      recording = strong
+      _ = strong.stop()
+    }
+    #expect(recording == nil)
+  }
+
+  @MainActor @Test func whatRunsOnTheMainThreadIsMarked() async {
+    resolver.register { Leaf() }
+    let profile = resolver.profile { _ = resolver.get() as Leaf }
+    #expect(profile.runs.map(\.isOnMainThread) == [true])
+    #expect(profile.mainThreadSeconds > 0)
+  }
+}

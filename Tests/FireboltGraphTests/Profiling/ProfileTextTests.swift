@@ -1,0 +1,65 @@
+import Firebolt
+import FireboltGraph
+import Foundation
+import TestSupport
+import Testing
+
+private final class Leaf: Sendable {}
+private final class Branch: Sendable {
+  init(leaf: Leaf) {}
+}
+
+/// Profiles as text and as trace events.
+@Suite struct ProfileTextTests {
+  private let resolver = Resolver()
+
+  /// The text, with `TIME` for every time, and with single spaces.
+  private func normalised(_ profile: Profile) -> String {
+    "\(profile)".replacingOccurrences(of: "\(#fileID):", with: "")
+      .replacingOccurrences(of: #"[0-9.]+ (ns|µs|ms|s)\b"#, with: "TIME", options: .regularExpression)
+      .replacingOccurrences(of: " +", with: " ", options: .regularExpression)
+  }
+
+  @Test func theTableSumsTheRunsOfEachRecipeTheMostExpensiveFirst() {
+    let resolver = Resolver("ProfileTextTests")
+    let line = #line
+    resolver.register(.factory) { Leaf() }
+    resolver.register(.factory) { resolver in
+      let leaf: Leaf = resolver.get()
+      Thread.sleep(forTimeInterval: 0.01)
+      return Branch(leaf: leaf)
+    }
+    let profile = onAnotherThread {
+      resolver.profile {
+        for _ in 0..<3 { _ = resolver.get() as Branch }
+      }
+    }
+    #expect(
+      normalised(profile) == """
+        "ProfileTextTests": TIME, 6 runs of 2 recipes in 1 lane
+         self total waited times recipe
+         TIME TIME – 3 Branch \(line + 2), factory
+         TIME TIME – 3 Leaf \(line + 1), factory
+        """)
+  }
+
+  @Test func traceEventsAreValidAndNested() throws {
+    resolver.register { Leaf() }
+    resolver.register(name: "<b> \"") { Branch(leaf: $0.get()) }
+    let profile = resolver.profile { _ = resolver.get(name: "<b> \"") as Branch }
+    let trace = try #require(
+      JSONSerialization.jsonObject(with: Data(profile.traceEvents.utf8)) as? [String: Any])
+    let events = try #require(trace["traceEvents"] as? [[String: Any]])
+    #expect(events.map { $0["ph"] as? String } == ["M", "X", "X"])
+    let (outer, inner) = (events[1], events[2])
+    #expect(outer["name"] as? String == #"Branch "<b> \"""#)
+    let (start, end) = try (time(outer, "ts"), time(outer, "ts") + time(outer, "dur"))
+    // Times have three decimals.
+    #expect(try time(inner, "ts") >= start - 0.001)
+    #expect(try time(inner, "ts") + time(inner, "dur") <= end + 0.002)
+  }
+
+  private func time(_ event: [String: Any], _ name: String) throws -> Double {
+    try #require((event[name] as? NSNumber)?.doubleValue)
+  }
+}

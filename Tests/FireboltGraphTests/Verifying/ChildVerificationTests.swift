@@ -1,0 +1,153 @@
+import Firebolt
+import FireboltGraph
+import Testing
+
+private final class Auth: Sendable {}
+private protocol Plugin: Sendable {}
+private final class Spelling: Plugin {}
+private final class Grammar: Plugin {}
+private final class Editor: Sendable { init(_ auth: Auth?) {} }
+private final class Menu: Sendable { init(_ plugins: [any Plugin]) {} }
+private final class Window: Sendable { init(_ editor: Editor) {} }
+private final class Log: Sendable {}
+private final class Store: Sendable { init(_ log: Log) {} }
+private final class Sync: Sendable { init(_ store: Store, _ log: Provider<Log>) {} }
+private final class Report: Sendable { init(_ log: Log) {} }
+
+extension Resolver.Keys {
+  fileprivate static let log = Resolver.Key { Log() }
+  fileprivate static let store = Resolver.Key { Store($0.get(.log)) }
+}
+
+@Suite("Rule 64: what a parent's shared instances don't get from a child") struct ChildVerificationTests {
+  private let parent = Resolver()
+  private let child: Resolver
+
+  init() { child = Resolver(parent: parent) }
+
+  private func codes(_ resolver: Resolver) -> [Verification.Issue.Code] { findings(resolver).map(\.code) }
+
+  // MARK: - What is taken as absent
+
+  @Test func anOptionalParameterThatOnlyTheChildHasIsAWarning() throws {
+    parent.autowire(Editor.init)
+    #expect(codes(child).isEmpty)
+    child.register { Auth() }
+    let found = try #require(findings(child).first)
+    #expect(found.code == .parentNeedsChild && found.severity == .warning && found.key == TypeKey(Auth.self))
+    #expect(found.steps.map(\.key) == [TypeKey(Editor.self)] && found.resolverId == parent.resolverId)
+    #expect(found.description.contains("doesn't look there: it makes Editor without it"))
+    #expect(try child.verify(allowing: [.init(.parentNeedsChild, of: Auth.self)]).issues.isEmpty)
+  }
+
+  @Test(arguments: ["optional", "Lazy", "array"]) func eachFormThatAcceptsAnAbsence(_ form: String) {
+    switch form {
+    case "optional": parent.autowire(Editor.init)
+    case "Lazy": parent.autowire { (_: Lazy<Auth?>) in Editor(nil) }
+    default: parent.autowire { (_: [Auth]) in Editor(nil) }
+    }
+    child.register { Auth() }
+    #expect(codes(child) == [.parentNeedsChild])
+  }
+
+  @Test func anArrayOfWhatOnlyTheChildHasIsAWarning() {
+    parent.autowire(Menu.init)
+    child.register(expect: (any Plugin).self, name: "spelling") { Spelling() }
+    #expect(codes(child) == [.parentNeedsChild])
+    // Elements that each have are meant for the one or the other.
+    parent.register(expect: (any Plugin).self) { Grammar() }
+    #expect(codes(child).isEmpty)
+  }
+
+  @Test func anArrayIsFoundBesideAnOptionalOfTheSameType() {
+    parent.autowire { (_: (any Plugin)?) in 1 }.autowire(Menu.init)
+    child.register(expect: (any Plugin).self, name: "spelling") { Spelling() }
+    #expect(findings(child).map { $0.steps.map(\.key) } == [[TypeKey(Menu.self)]])
+  }
+
+  @Test func anElementThatNeedsArgumentsIsNoElement() {
+    parent.autowire(Menu.init)
+    child.register(.factory, expect: (any Plugin).self, arg1: Int.self) { _ in Spelling() }
+    #expect(codes(child).isEmpty)
+  }
+
+  @Test func whatIsMadeForTheChildIsNoMistake() {
+    parent.autowire(.factory, Editor.init).autowire(.perResolver, Menu.init)
+    child.register { Auth() }.register(expect: (any Plugin).self) { Spelling() }
+    #expect(codes(child).isEmpty)
+    // By way of a factory, it is.
+    parent.autowire(Window.init)
+    let found = findings(child)
+    #expect(found.map(\.code) == [.parentNeedsChild] && found[0].steps.map(\.key) == [TypeKey(Window.self)])
+  }
+
+  @Test func aRecipeThatAskedForAnOptionalIsFoundByADryRun() async {
+    parent.register { (r: Resolver) -> Editor in Editor(r.get()) }
+    child.register { Auth() }
+    #expect(codes(child).isEmpty)
+    #expect(await mistakes(child).map(\.code) == [.parentNeedsChild])
+    #expect(await mistakes(child).map(\.severity) == [.warning])
+  }
+
+  // MARK: - What is bypassed
+
+  @Test func anOverrideThatTheParentsSharedInstanceDoesNotUseIsAWarning() throws {
+    parent.register { Log() }.autowire(Store.init)
+    #expect(codes(child).isEmpty)
+    child.register { Log() }
+    let found = try #require(findings(child).first)
+    #expect(found.code == .bypassedOverride && found.severity == .warning && found.key == TypeKey(Log.self))
+    #expect(found.resolverId == child.resolverId)
+    #expect(found.steps.map(\.key) == [TypeKey(Log.self), TypeKey(Store.self)])
+    let title =
+      "Store is shared by \"\(parent.resolverId)\" and made with that resolver's instances, not with Log in "
+      + "\"\(child.resolverId)\""
+    #expect(findings(child)[0].description.contains(title))
+    #expect((child.get() as Store) === (parent.get() as Store))
+    #expect(codes(parent).isEmpty)
+    child.autowire(Store.init)
+    #expect(codes(child).isEmpty)
+  }
+
+  @Test func oneOverrideIsToldOnceWithAllThatBypassesIt() {
+    parent.register { Log() }.autowire(Store.init).autowire(Sync.init)
+    parent.autowire(.factory, Report.init).autowire { (_: Lazy<Report>) in "a report" }
+    child.register { Log() }
+    let found = findings(child)
+    #expect(found.map(\.code) == [.bypassedOverride])
+    #expect(
+      Set(found[0].steps.map(\.key)) == [
+        TypeKey(Log.self), TypeKey(Store.self), TypeKey(Sync.self), TypeKey(String.self),
+      ])
+  }
+
+  @Test func whatIsMadeForTheChildUsesTheOverride() {
+    parent.register { Log() }.autowire(.factory, Store.init).autowire(.graph, Report.init)
+    child.register { Log() }
+    #expect(codes(child).isEmpty)
+  }
+
+  @Test func anotherNameAndAMockOverrideNothingThatIsBypassed() {
+    parent.register { Log() }.autowire(Store.init)
+    child.register(name: "another") { Log() }
+    #expect(codes(child).isEmpty)
+    #expect(codes(MockResolver(inheriting: child) { $0.register { Log() } }).isEmpty)
+  }
+
+  @Test func whatBothShareIsNoOverride() {
+    parent.register { Log() }.autowire(Store.init)
+    child.mergeDependencies(with: parent)
+    #expect(codes(child).isEmpty)
+    let other = Resolver(parent: Resolver().register(.log).autowire(Store.init)).register(.log)
+    #expect(codes(other).isEmpty)
+  }
+
+  @Test func recipesAndDeclaredKeysAreFoundByADryRun() async {
+    parent.register { Log() }.register { (r: Resolver) -> Store in Store(r.get()) }
+    child.register { Log() }
+    #expect(codes(child).isEmpty)
+    #expect(await mistakes(child).map(\.code) == [.bypassedOverride])
+    let declared = Resolver(parent: Resolver()).register(.log) { Log() }
+    #expect(await mistakes(declared, DryRun().requesting(.store)).map(\.key) == [TypeKey(.log)])
+  }
+}

@@ -1,0 +1,107 @@
+import Firebolt
+import FireboltGraph
+import TestSupport
+import Testing
+
+private protocol Clock: Sendable {}
+private final class SystemClock: Clock {}
+private final class FixedClock: Clock {}
+
+extension Resolver.Keys {
+  fileprivate static let clock = Resolver.Key<any Clock>.required()
+}
+
+@Suite("Rule 40: a key that is registered twice at once") struct RegisteredTwiceTests {
+  private let resolver = Resolver()
+
+  private func codes(_ resolver: Resolver) -> [Verification.Issue.Code] { findings(resolver).map(\.code) }
+
+  // MARK: - Mistakes
+
+  @Test func inOneResolverIsAWarningWithBothPlaces() throws {
+    resolver.register(expect: (any Clock).self) { SystemClock() }
+    let line = #line - 1
+    resolver.register(expect: (any Clock).self) { FixedClock() }
+    let found = try #require(findings(resolver).first)
+    #expect(found.code == .shadowedRegistration && found.severity == .warning && found.key == TypeKey((any Clock).self))
+    #expect(found.line == line + 2)
+    #expect(
+      found.description == """
+        warning: Clock is registered twice, so the registration at \(#fileID):\(line) is never used
+          recipe    Clock   (\(#fileID):\(line + 2), single)
+          to fix    leave one of them out, or, if the later one is meant to replace the other: \
+        `resolver.verify(allowing: [.init(.shadowedRegistration, of: (any Clock).self)])`
+        """)
+    #expect(findings(resolver, allowing: [.init(.shadowedRegistration, of: (any Clock).self)]).isEmpty)
+    #expect(codes(MockResolver(inheriting: resolver)) == [.shadowedRegistration])
+  }
+
+  @Test func inOneModuleIsOneAlsoOnOneLine() {
+    resolver.load(
+      Module("clocks") {
+        for clock in [SystemClock(), SystemClock()] { $0.registerInstance(clock) }
+        $0.register(expect: (any Clock).self) { SystemClock() }
+        $0.register(expects: [FixedClock.self, (any Clock).self]) { FixedClock() }
+      })
+    #expect(codes(resolver) == [.shadowedRegistration, .shadowedRegistration])
+  }
+
+  @Test func aDeclaredKeyAndAnAliasToo() {
+    resolver.register(.clock) { SystemClock() }.register(.clock)
+    resolver.register(.clock) { FixedClock() }
+    resolver.register(expect: (any Clock).self) { FixedClock() }
+    #expect(codes(resolver) == [.shadowedRegistration, .shadowedRegistration])
+  }
+
+  // MARK: - Replacing on purpose
+
+  @Test func inAWhenIsMeant() {
+    Resolver.Context.pretending(.preview) {
+      resolver.register(expect: (any Clock).self) { SystemClock() }
+        .when(.preview) { $0.register(expect: (any Clock).self) { FixedClock() } }
+      resolver.load(
+        Module("clocks") {
+          $0.register { 1 }
+          $0.when(.preview) { $0.register { 2 } }
+        })
+    }
+    #expect(resolver.get() == 2)
+    #expect(codes(resolver).isEmpty)
+    // What isn't for a context replaces what is.
+    resolver.register(expect: (any Clock).self) { SystemClock() }
+    #expect(codes(resolver) == [.shadowedRegistration])
+  }
+
+  @Test func inAMockAChildOrAfterUnregisteringIsMeant() {
+    resolver.register(expect: (any Clock).self) { SystemClock() }
+    #expect(
+      codes(MockResolver(inheriting: resolver) { $0.register(expect: (any Clock).self) { FixedClock() } }).isEmpty)
+    #expect(codes(Resolver(parent: resolver).register(expect: (any Clock).self) { FixedClock() }).isEmpty)
+    resolver.unregister((any Clock).self)
+    resolver.register(expect: (any Clock).self) { FixedClock() }
+    let other = Resolver().register(expect: (any Clock).self) { SystemClock() }
+    resolver.mergeDependencies(with: other)
+    #expect(codes(resolver).isEmpty)
+  }
+
+  @Test func afterAUseIsMeant() {
+    resolver.register(expect: (any Clock).self) { SystemClock() }
+    _ = resolver.get(expect: (any Clock).self)
+    resolver.register(expect: (any Clock).self) { FixedClock() }
+    #expect(codes(resolver).isEmpty)
+  }
+
+  @Test func byTheSameLineOrWithAnotherObjectIsMeant() {
+    for number in 0..<2 { resolver.register { "\(number)" } }
+    resolver.registerInstance(SystemClock(), expect: (any Clock).self)
+    resolver.registerInstance(FixedClock(), expect: (any Clock).self)
+    #expect(codes(resolver).isEmpty)
+  }
+
+  @Test func underAnotherNameOrKeyIsAnother() {
+    resolver.register(expect: (any Clock).self) { SystemClock() }
+    resolver.register(expect: (any Clock).self, name: "fixed") { FixedClock() }
+    resolver.register(.clock) { FixedClock() }.register { FixedClock() }
+    #expect(codes(resolver).isEmpty)
+  }
+}

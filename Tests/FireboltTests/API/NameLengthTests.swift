@@ -1,0 +1,52 @@
+import Firebolt
+import TestSupport
+import Testing
+
+private final class Part: Sendable {
+  let text: String
+  init(_ text: String) { self.text = text }
+}
+private final class Whole: Sendable {
+  let part: Part
+  init(_ part: Part) { self.part = part }
+}
+
+/// A text of up to 15 bytes is stored in the words of the name itself, a longer one elsewhere, and a name fills exactly the
+/// room that a request has for it.
+@Suite("Rule 2: a name of any length distinguishes registrations")
+struct NameLengthTests {
+  static let texts = (0...33).map { String(repeating: "n", count: $0) } + ["é", "ééééééé", "éééééééé", "名前", "\0"]
+
+  @Test(arguments: texts)
+  func isFoundInEachScope(_ text: String) throws {
+    let name = Resolver.Name(text)
+    for scope in [Resolver.Scope.factory, .single, .weak, .graph, .custom(text), .perResolver] {
+      let resolver = Resolver()
+        .register(scope, name: name) { Part(text) }
+        .register(scope, name: Resolver.Name(text + "!")) { Part("another") }
+        .register(scope) { Whole($0.get(name: name)) }
+      #expect((resolver.get(name: name) as Part).text == text)
+      #expect((resolver.get(.custom(text), name: name) as Part).text == text)
+      #expect((resolver.get() as Whole).part.text == text)
+      #expect(try resolver.resolve(Part.self, name: name).text == text)
+      #expect(Resolver(parent: resolver).get(Part.self, name: name).text == text)
+      #expect(resolver.getAllByName(Part.self)[name]?.text == text)
+    }
+  }
+
+  @Test(arguments: texts)
+  func isFoundWithAnArgument(_ text: String) {
+    let name = Resolver.Name(text)
+    let resolver = Resolver().register(.factory, name: name, arg1: String.self) { Part($0 + text) }
+    #expect((resolver.get(name: name, "1") as Part).text == "1" + text)
+  }
+
+  @Test(arguments: texts)
+  func isInTheError(_ text: String) {
+    let name = Resolver.Name(text)
+    let resolver = Resolver().register { try Whole($0.resolve(name: name)) }
+    let error = resolutionError { try resolver.resolve(Whole.self) }
+    #expect(error?.key.name == name)
+    #expect(error?.code == .notRegistered)
+  }
+}

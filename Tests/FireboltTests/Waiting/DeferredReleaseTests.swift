@@ -1,0 +1,230 @@
+import Firebolt
+import TestSupport
+import Testing
+
+private class Part: @unchecked Sendable {  // Sound: a single thread uses it at a time.
+  let farewell: Farewell?
+  var others: [Part] = []
+  init(_ farewell: Farewell? = nil, others: [Part] = []) {
+    self.farewell = farewell
+    self.others = others
+  }
+}
+private final class A: Part, @unchecked Sendable {}
+private final class B: Part, @unchecked Sendable {}
+private final class C: Part, Shown, @unchecked Sendable {}
+private final class Mine: Resolver, @unchecked Sendable {}
+private protocol Shown: AnyObject, Sendable {}
+
+/// What requests that user code has made have got: "C", or the code of the error.
+private final class Answers: Sendable {
+  private let answers = Guarded<[String]>([])
+
+  func ask<T>(_ resolver: Resolver?, for type: T.Type) {
+    guard let resolver else { return }
+    let error = resolutionError { try resolver.resolve(type) }
+    answers.withLock { $0.append(error.map { "\($0.code)" } ?? "\(type)") }
+  }
+
+  var all: [String] { answers.withLock { $0 } }
+}
+
+/// User code that a request sets free runs when its thread makes and completes no shared instance any more.
+@Suite("Rule 62: what a request sets free runs when the request owes nothing any more")
+struct DeferredReleaseTests {
+  // MARK: - Groups
+
+  /// `A`'s completion gets `B` and `C`, which need `A`, and drops some of the three.
+  @Test(arguments: [
+    (["B"], "B", "A"), (["B"], "B", "C"), (["C"], "C", "A"), (["C"], "C", "B"), (["A"], "A", "B"), (["A"], "A", "C"),
+    (["A", "B"], "A", "C"), (["A", "B"], "B", "C"), (["B", "C"], "B", "A"), (["B", "C"], "C", "A"),
+    (["A", "B", "C"], "A", "B"), (["A", "B", "C"], "B", "C"), (["A", "B", "C"], "C", "A"), (["A"], "A", "A"),
+  ])
+  func anOnDropMayAskForWhatItsGroupPublishes(_ dropped: [String], _ asking: String, _ asked: String) {
+    let types: [String: Part.Type] = ["A": A.self, "B": B.self, "C": C.self]
+    let answers = Answers()
+    onAnotherThread {
+      let resolver = Resolver()
+      @Sendable func ask(_ type: Part.Type) {
+        switch type {
+        case is A.Type: answers.ask(resolver, for: A.self)
+        case is B.Type: answers.ask(resolver, for: B.self)
+        default: answers.ask(resolver, for: C.self)
+        }
+      }
+      let runs = Tally()
+      resolver.register { A() }
+      resolver.register { (resolver: Resolver) in
+        let part = B()
+        part.others = [resolver.get() as A]
+        return part
+      }
+      resolver.register { (resolver: Resolver) in
+        let part = C()
+        part.others = [resolver.get() as A]
+        return part
+      }
+      resolver.initCompleted(A.self) { resolver, part in
+        if runs.add() > 1 { return }
+        _ = resolver.get() as B
+        _ = resolver.get() as C
+        resolver.dropCached(dropped.map { types[$0]! })
+      }
+      resolver.onDrop(A.self) { _ in if asking == "A", runs.count == 1 { ask(types[asked]!) } }
+      resolver.onDrop(B.self) { _ in if asking == "B", runs.count == 1 { ask(types[asked]!) } }
+      resolver.onDrop(C.self) { _ in if asking == "C", runs.count == 1 { ask(types[asked]!) } }
+      _ = resolver.get() as A
+      // Breaks the references between the parts.
+      (resolver.get() as B).others = []
+    }
+    #expect(answers.all == [asked])
+  }
+
+  // MARK: - One resolution
+
+  @Test func anotherFormOfAWeakInstanceMayAskForWhatHasACompletion() {
+    let answers = Answers()
+    let completions = Tally()
+    onAnotherThread {
+      let resolver = Resolver().register { A() }
+      resolver.initCompleted(A.self) { _, _ in completions.add() }
+      resolver.register(.weak, expects: [C.self, Shown.self]) { C() }
+      resolver.decorate(Shown.self) { resolver, _ in
+        C(Farewell { [weak resolver] in answers.ask(resolver, for: A.self) })
+      }
+      _ = resolver.get() as C
+      precondition(completions.count == 1)
+      _ = resolver.get() as A
+    }
+    #expect(answers.all == ["A"])
+    #expect(completions.count == 1)
+  }
+
+  @Test func anOnDropMayAskForWhatWasMadeForWhatFailed() {
+    let answers = Answers()
+    let completions = Tally()
+    onAnotherThread {
+      let resolver = Resolver().register { C() }
+      resolver.initCompleted(C.self) { _, _ in completions.add() }
+      resolver.register { (resolver: Resolver) -> B in
+        _ = resolver.get() as C
+        throw Failure("not yet")
+      }
+      resolver.register { (resolver: Resolver) in
+        _ = try? resolver.resolve(B.self)
+        resolver.dropCached(A.self)
+        return A()
+      }
+      resolver.onDrop(A.self) { _ in answers.ask(resolver, for: C.self) }
+      _ = resolver.get() as A
+      precondition(answers.all == ["C"], "the request has returned")
+    }
+    #expect(answers.all == ["C"])
+    #expect(completions.count == 1)
+  }
+
+  @Test(arguments: [Resolver.Scope.factory, .single, .weak, .graph])
+  func aDeinitMayAskForWhatHasJustBeenCompleted(_ scope: Resolver.Scope) {
+    let answers = Answers()
+    let asked = Tally()
+    onAnotherThread {
+      let resolver = Resolver()
+      resolver.register(.factory) { (resolver: Resolver) in
+        B(Farewell { [weak resolver] in if asked.add() == 1 { answers.ask(resolver, for: C.self) } })
+      }
+      resolver.initCompleted(B.self) { _, _ in }
+      resolver.register(scope) { C() }
+      // Only its own completion, which comes after this one, keeps the other part.
+      resolver.initCompleted(C.self) { resolver, _ in _ = resolver.get() as B }
+      _ = resolver.get() as C
+    }
+    #expect(answers.all == ["C"])
+  }
+
+  /// What a factory's recipe makes and lets go of isn't kept until that recipe ends.
+  @Test func whatAFactorysRecipeLetsGoOfIsReleasedMeanwhile() {
+    let ledger = Ledger()
+    let resolver = Resolver().register(.factory) { Tracked(ledger) }
+    resolver.initCompleted(Tracked.self) { _, _ in }
+    resolver.register(.factory) { (resolver: Resolver) in
+      for _ in 0..<10 {
+        _ = resolver.get() as Tracked
+        precondition(ledger.living.isEmpty)
+      }
+      return A()
+    }
+    _ = resolver.get() as A
+    #expect(ledger.born == 10)
+  }
+
+  // MARK: - Completions that are put off
+
+  @Test(arguments: [Resolver.Scope.factory, .single, .perResolver, .weak])
+  func aCompletionThatIsPutOffKeepsTheResolverThatWasAsked(_ scope: Resolver.Scope) {
+    let completions = Tally()
+    onAnotherThread {
+      let resolver = Resolver().register { A() }
+      resolver.register(scope) { B() }
+      resolver.initCompleted(B.self) { resolver, _ in
+        _ = try resolver.resolve(A.self)
+        completions.add()
+      }
+      resolver.register { (resolver: Resolver) in
+        let part = C()
+        part.others = [try Resolver(parent: resolver).resolve(B.self)]
+        return part
+      }
+      let error = resolutionError { try resolver.resolve(C.self) }
+      precondition(error == nil, "\(error!)")
+    }
+    #expect(completions.count == 1)
+  }
+
+  /// The child is asked by its own `$0`, which doesn't own it, and is gone when the completion runs.
+  @Test(arguments: [Resolver.Scope.factory, .perResolver, .single], [nil, "a child that a recipe makes"])
+  func aCompletionThatIsPutOffKeepsTheResolverOfARecipe(_ scope: Resolver.Scope, _ id: String?) {
+    let completions = Tally()
+    let drops = Guarded<[Int]>([])
+    onAnotherThread {
+      let resolver = Resolver().register { A() }
+      resolver.register { (resolver: Resolver) in
+        let child = Resolver(id, parent: resolver).register(scope) { B() }
+        child.initCompleted(B.self) { resolver, _ in
+          _ = try resolver.resolve(A.self)
+          completions.add()
+        }
+        child.onDrop(B.self) { _ in drops.withLock { $0.append(completions.count) } }
+        child.register(.factory, name: "around") { try Part(others: [$0.resolve(B.self)]) }
+        let part = C()
+        part.others = [try child.resolve(Part.self, name: "around")]
+        return part
+      }
+      let error = resolutionError { try resolver.resolve(C.self) }
+      precondition(error == nil, "\(error!)")
+      // The child has closed by now.
+      precondition(id == nil || (Resolver(id) as Resolver).get() as A? == nil)
+    }
+    #expect(completions.count == 1)
+    #expect(drops.withLock { $0 } == (scope == .factory ? [] : [1]))
+  }
+
+  @Test func aCompletionThatIsPutOffKeepsAResolverThatHasItsOwnRecipe() {
+    let completions = Tally()
+    onAnotherThread {
+      let resolver = Resolver()
+      resolver.register { (resolver: Resolver) in
+        let child = Mine(parent: resolver).register { A() }.register { B() }
+        child.initCompleted(B.self) { child, _ in
+          _ = try child.resolve(A.self)
+          completions.add()
+        }
+        let part = C()
+        part.others = [try child.resolve(B.self)]
+        return part
+      }
+      let error = resolutionError { try resolver.resolve(C.self) }
+      precondition(error == nil, "\(error!)")
+    }
+    #expect(completions.count == 1)
+  }
+}
