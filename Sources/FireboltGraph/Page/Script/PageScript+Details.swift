@@ -2,7 +2,8 @@ extension PageScript {
   /// Lists of nodes.
   static let lists = #"""
     const remark = (...words) => words.some(Boolean) ? small(' · ' + words.filter(Boolean).join(' · ')) : ''
-    const entry = (node, address = link(node), ...words) => [icon(node.style), anchor(address, name(node.title)), remark(...words)]
+    const entry = (node, address = link(node), ...words) =>
+      [icon(node.style), anchor(address, name(node.title)), remark(...words)]
     const moduleEntry = node => entry(node, link(node), node.module)
     // Nodes by module, the largest first.
     function byModule(items, address = link) {
@@ -15,33 +16,41 @@ extension PageScript {
 
   /// The panel of a node, of a path, and of modules.
   static let details = #"""
-    const evidence = edge => [edge.gone ? 'gone' : edge.seen ? 'requested when it ran' : edge.parameter ? 'parameter ' + edge.parameter : 'by its parameters',
+    const evidence = edge => [edge.gone ? 'gone' : edge.seen ? 'requested when it ran' : edge.parameter
+      ? 'parameter ' + edge.parameter : 'by its parameters',
       kinds[edge.kind], edge.isNew && 'new'].filter(Boolean).join(', ')
     function neighbours(node, direction) {
-      const isDown = direction == 'needs', end = isDown ? 'to' : 'from', found = node[direction], direct = new Set(found.map(edge => edge[end]))
+      const isDown = direction == 'needs', end = isDown ? 'to' : 'from', found = node[direction],
+        direct = new Set(found.map(edge => edge[end]))
       const far = [...reach(node, direction).keys()].filter(other => other !== node && !direct.has(other))
       const title = isDown ? 'Needs ' : 'Needed by ', rest = isDown && node.unknown ? 'unknown' : 'nothing'
       const how = edge => anchor(pathLink(edge.from, edge.to), small(' how'))
       return [html('h3', {}, title + (direct.size || rest) + (far.length ? `, and ${far.length} indirectly` : '')),
-        found.length > 30 ? byModule([...direct]) : rows(found.map(edge => [entry(edge[end], link(edge[end]), kinds[edge.kind]), how(edge)])),
-        far.length && opening(`Indirectly ${far.length}`, false, () => byModule(far, other => isDown ? pathLink(node, other) : pathLink(other, node)))]
+        found.length > 30 ? byModule([...direct]) : rows(found.map(edge =>
+          [entry(edge[end], link(edge[end]), kinds[edge.kind]), how(edge)])),
+        far.length && opening(`Indirectly ${far.length}`, false, () =>
+          byModule(far, other => isDown ? pathLink(node, other) : pathLink(other, node)))]
     }
     function details(node) {
       const isOptional = node.users.every(edge => edge.kind == 'optional')
       return [
         heading(icon(node.style), name(node.title)),
-        node.style == 'missing' && note(isOptional ? '' : 'error', 'Nothing is registered for it', isOptional ? '; who asks gets nil.' : '.'),
+        node.style == 'missing' && note(isOptional ? '' : 'error', 'Nothing is registered for it', isOptional
+          ? '; who asks gets nil.' : '.'),
         node.cyclic && note('error', 'It is part of a cycle.'),
         node.unknown && note('warning', 'Needs unknown: its closure hasn’t run. A dry run shows what it needs.'),
         node.change && changeNote(node),
-        node.issues.length ? list('Found by verify()', node.issues.map(issueLink)) : issues && node.scope && !node.unknown && note('fine', 'Nothing is wrong with it.'),
+        node.issues.length ? list('Found by verify()', node.issues.map(issueLink)) : issues && node.scope
+          && !node.unknown && note('fine', 'Nothing is wrong with it.'),
         facts({
           Scope: node.scope, Module: node.module && [anchor(moduleLink(node.home), name(node.module))],
-          Arguments: node.arguments?.join(', '), Runs: { mainActor: 'on the main actor', async: 'asynchronously' }[node.isolation],
+          Arguments: node.arguments?.join(', '), Runs: { mainActor: 'on the main actor',
+            async: 'asynchronously' }[node.isolation],
           Resolver: node.resolver && [name(node.resolver), node.parent && `, for the ${node.parent}`],
           Place: node.place && [placeLink(node.place)], Types: node.types?.join('\n') ?? (node.scope && node.id),
         }),
-        html('div', { class: 'row' }, 'Steps', choice('Steps', [[1, '1'], [2, '2'], [Infinity, 'all']], view.actualDepth,
+        html('div', { class: 'row' }, 'Steps', choice('Steps', [[1, '1'], [2, '2'], [Infinity, 'all']],
+          view.actualDepth,
           depth => go(link(node) + '&depth=' + (depth == Infinity ? 'all' : depth))), whyField(node)),
         neighbours(node, 'needs'), neighbours(node, 'users'),
       ]
@@ -50,24 +59,31 @@ extension PageScript {
     function whyField(node) {
       const below = [...reach(node, 'needs').keys()].slice(1), options = html('datalist', { id: 'below' })
       if (!below.length) return ''
-      const field = html('input', { type: 'search', list: 'below', placeholder: 'Why does it need …?', 'aria-label': `Why does ${node.title} need …?` })
-      field.onfocus = () => options.firstChild || options.append(...below.map(other => html('option', { value: other.title })))
+      const field = html('input', { type: 'search', list: 'below', placeholder: 'Why does it need …?',
+        'aria-label': `Why does ${node.title} need …?` })
+      field.onfocus = () => options.firstChild || options.append(...below.map(other =>
+        html('option', { value: other.title })))
       field.onchange = () => {
         const other = below.find(other => other.title == field.value) ?? find(field.value)[0]
         if (other) go(pathLink(node, other))
       }
       return [field, options]
     }
-    const changeNote = node => note({ new: 'fine', gone: 'error' }[node.change] ?? 'warning', `Since the snapshot: ${node.change}.`,
-      [node.before && 'was ' + node.before, ...(node.added ?? []).map(need => '+ needs ' + need), ...(node.removed ?? []).map(need => '− needed ' + need)]
+    const changeNote = node => note({ new: 'fine', gone: 'error' }[node.change] ?? 'warning',
+      `Since the snapshot: ${node.change}.`,
+      [node.before && 'was ' + node.before, ...(node.added ?? []).map(need => '+ needs ' + need),
+        ...(node.removed ?? []).map(need => '− needed ' + need)]
         .filter(Boolean).flatMap(text => [html('br', {}), small(name(text))]))
     function pathDetails({ node: from, target: to, path, isWhole }) {
       const why = (from, to) => ['Why ', name(from.title), ' needs ', name(to.title)]
-      if (!path) return [heading(name(from.title), ' doesn’t need ', name(to.title)), from.unknown && note('warning', 'As far as is known: its closure hasn’t run.'),
+      if (!path) return [heading(name(from.title), ' doesn’t need ', name(to.title)), from.unknown
+        && note('warning', 'As far as is known: its closure hasn’t run.'),
         shortestPath(to, from) && anchor(pathLink(to, from), why(to, from)), rows([entry(from), entry(to)])]
       return [heading(why(from, to)),
-        html('div', { class: 'row' }, choice('Paths', [[false, 'Shortest path'], [true, 'All paths']], isWhole, all => go(pathLink(from, to) + (all ? '&all' : '')))),
-        html('p', {}, count(path.length, 'step'), isWhole && ` on the shortest path, ${count(between(from, to).length, 'node')} on all`),
+        html('div', { class: 'row' }, choice('Paths', [[false, 'Shortest path'], [true, 'All paths']], isWhole, all =>
+          go(pathLink(from, to) + (all ? '&all' : '')))),
+        html('p', {}, count(path.length, 'step'), isWhole
+          && ` on the shortest path, ${count(between(from, to).length, 'node')} on all`),
         rows([entry(from, link(from), from.module), ...path.map(edge => [entry(edge.to, link(edge.to), edge.to.module),
           html('br', {}), small(evidence(edge), edge.from.place && [' of ', placeLink(edge.from.place)])])], 'ol')]
     }
@@ -75,7 +91,8 @@ extension PageScript {
       if (otherModule) {
         const found = edges.filter(edge => !edge.gone && edge.from.home === module && edge.to.home === otherModule)
         return [heading(name(module.title), ' needs ', name(otherModule.title)), folded('Arrows', found, edge =>
-          [anchor(pathLink(edge.from, edge.to), name(edge.from.title), ' → ', name(edge.to.title)), remark(kinds[edge.kind])], true)]
+          [anchor(pathLink(edge.from, edge.to), name(edge.from.title), ' → ', name(edge.to.title)),
+            remark(kinds[edge.kind])], true)]
       }
       const around = (title, direction, end, address) => {
         const amounts = tally(module.members.flatMap(node => node[direction].map(edge => edge[end].home)), home => home)
@@ -83,8 +100,10 @@ extension PageScript {
         return list(title, [...amounts].sort((a, b) => b[1] - a[1]).map(([home, amount]) =>
           home.title ? [anchor(address(home), name(home.title)), remark(amount)] : entry(home.members[0])))
       }
-      return [heading(name(module.title)), html('p', {}, count(module.members.length, 'registration')), issueGroups(issuesOf(module)),
-        around('Needs', 'needs', 'to', other => moduleLink(module, other)), around('Needed by', 'users', 'from', other => moduleLink(other, module)),
+      return [heading(name(module.title)), html('p', {}, count(module.members.length, 'registration')),
+        issueGroups(issuesOf(module)),
+        around('Needs', 'needs', 'to', other => moduleLink(module, other)),
+          around('Needed by', 'users', 'from', other => moduleLink(other, module)),
         folded('Registrations', module.members, node => entry(node, link(node), node.unknown && 'needs unknown'), true)]
     }
     """#

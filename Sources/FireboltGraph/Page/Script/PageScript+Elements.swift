@@ -19,7 +19,8 @@ extension PageScript {
     const name = text => html('bdi', {}, text)
     const count = (number, word) => `${number} ${word}${number == 1 ? '' : 's'}`
     // Buttons of which one is pressed. Each option is a value and a text.
-    const choice = (label, options, current, pick) => html('span', { class: 'group', role: 'group', 'aria-label': label },
+    const choice = (label, options, current, pick) => html('span',
+      { class: 'group', role: 'group', 'aria-label': label },
       options.map(([value, text]) => {
         const made = html('button', { 'aria-pressed': value === current }, text)
         made.onclick = () => pick(value)
@@ -37,7 +38,8 @@ extension PageScript {
       return made
     }
     // A list that opens, and that is open at first if it is short.
-    const folded = (title, items, show, isOpen = items.length < 9) => items.length ? opening([title, small(' · ' + items.length)], isOpen,
+    const folded = (title, items, show, isOpen = items.length < 9) => items.length
+      ? opening([title, small(' · ' + items.length)], isOpen,
       () => [rows(items.slice(0, 300).map(show)), items.length > 300 && small('The first 300 are listed.')]) : ''
     const facts = entries => html('dl', {}, Object.entries(entries).filter(([, value]) => value?.length)
       .map(([term, value]) => [html('dt', {}, term), html('dd', {}, value)]))
@@ -53,7 +55,8 @@ extension PageScript {
       const [, file, line, rest] = text.match(/^(.*?):(\d+)(.*)$/s) ?? []
       if (!data.source || !file) return text
       const mark = data.source.startsWith('http') ? '#L' : ':'
-      return [anchor(data.source + file.split('/').map(encodeURIComponent).join('/') + mark + line, file + ':' + line), rest]
+      return [anchor(data.source + file.split('/').map(encodeURIComponent).join('/') + mark + line,
+        file + ':' + line), rest]
     }
     function setTitle(text, remark) {
       $('title').replaceChildren(name(text), small(remark))

@@ -2,10 +2,12 @@ extension PageScript {
   /// The nodes, edges, modules and issues, with references to each other.
   static let model = #"""
     const { nodes, edges, blocks, issues } = data
-    blocks.forEach((block, number) => Object.assign(block, { key: nodes.length + number, members: [], isOpen: !block.title,
+    blocks.forEach((block, number) => Object.assign(block,
+      { key: nodes.length + number, members: [], isOpen: !block.title,
       lanes: new Map(block.lanes), exits: new Map(block.exits?.map(([end, lane]) => [end, new Map(lane)])) }))
     nodes.forEach((node, key) => {
-      Object.assign(node, { key, needs: [], users: [], home: blocks[node.home], issues: [], lanes: new Map(node.lanes) })
+      Object.assign(node, { key, needs: [], users: [], home: blocks[node.home], issues: [],
+        lanes: new Map(node.lanes) })
       node.home.members.push(node)
     })
     for (const edge of edges) {
@@ -21,8 +23,10 @@ extension PageScript {
       issue.number = number
       for (const key of issue.nodes) nodes[key].issues.push(issue)
     })
-    const modules = blocks.filter(block => block.title), registered = nodes.filter(node => node.scope && node.change != 'gone')
-    const ordered = [...nodes].sort((a, b) => a.home.column - b.home.column || a.home.y - b.home.y || a.column - b.column || a.y - b.y)
+    const modules = blocks.filter(block => block.title),
+      registered = nodes.filter(node => node.scope && node.change != 'gone')
+    const ordered = [...nodes].sort((a, b) => a.home.column - b.home.column || a.home.y - b.home.y
+      || a.column - b.column || a.y - b.y)
     const kinds = { optional: 'optional', array: 'one of an array', deferred: 'later' }
     const worst = found => found.some(issue => issue.severity == 'error') ? 'error' : found.length ? 'warning' : ''
     const issuesOf = block => [...new Set(block.members.flatMap(node => node.issues))]
@@ -42,7 +46,8 @@ extension PageScript {
     function shortened(text, weight = 400) {
       text = text.replace(/\s+/g, ' ')
       if (textWidth(text, weight) <= 230) return text
-      const letters = [...text], cut = kept => letters.slice(0, (kept + 1) >> 1).join('') + '…' + letters.slice(letters.length - (kept >> 1)).join('')
+      const letters = [...text], cut = kept => letters.slice(0,
+        (kept + 1) >> 1).join('') + '…' + letters.slice(letters.length - (kept >> 1)).join('')
       let low = 2, high = letters.length
       while (high - low > 1) {
         const middle = (low + high) >> 1

@@ -15,15 +15,20 @@ extension PageScript {
 
   /// The panel when nothing is chosen: what is wrong, what has changed, and the legend, which filters.
   static let overview = #"""
-    const tally = (items, key) => items.reduce((map, item) => map.set(key(item), (map.get(key(item)) ?? 0) + 1), new Map())
+    const tally = (items, key) => items.reduce((map, item) => map.set(key(item), (map.get(key(item)) ?? 0) + 1),
+      new Map())
     const unknown = registered.filter(node => node.unknown)
     // What a verdict is based on: nobody knows what a closure needs that hasn't run.
     function verdict() {
-      const isOne = unknown.length == 1, errors = issues?.filter(issue => issue.severity == 'error').length, warnings = issues?.length - errors
-      const known = unknown.length ? `${unknown.length} of ${count(registered.length, 'recipe')} ha${isOne ? 's' : 've'}n’t run; a dry run shows what ${isOne ? 'it needs' : 'they need'}.` : ''
+      const isOne = unknown.length == 1, errors = issues?.filter(issue => issue.severity == 'error').length,
+        warnings = issues?.length - errors
+      const known = unknown.length
+        ? `${unknown.length} of ${count(registered.length, 'recipe')} ha${isOne ? 's' : 've'}n’t run; a dry run shows what ${isOne ? 'it needs' : 'they need'}.` : ''
       if (!issues) return known && note('warning', known)
-      if (issues.length) return note(errors ? 'error' : 'warning', `verify() has found ${[errors && count(errors, 'error'), warnings && count(warnings, 'warning')].filter(Boolean).join(' and ')}. `, known)
-      return known ? note('warning', 'Nothing is wrong in what is known. ', known) : note('fine', 'Nothing is wrong: what every recipe needs is known.')
+      if (issues.length) return note(errors ? 'error' : 'warning',
+        `verify() has found ${[errors && count(errors, 'error'), warnings && count(warnings, 'warning')].filter(Boolean).join(' and ')}. `, known)
+      return known ? note('warning', 'Nothing is wrong in what is known. ', known)
+        : note('fine', 'Nothing is wrong: what every recipe needs is known.')
     }
     const legend = ([kind, meaning]) => [draw('svg', { class: 'wire', width: 44, height: 12 },
       draw('path', { class: 'edge ' + kind, d: 'M1 6H43' + tip(kind, 43, 6, 1) })), meaning]
@@ -33,20 +38,28 @@ extension PageScript {
       const changes = ['new', 'changed', 'gone'].map(change => group(change, node => node.change == change))
       const resolvers = tally(registered, node => node.resolver)
       return [
-        html('div', {}, verdict(), issueGroups(issues ?? []), data.compared && [html('h3', {}, 'Since the snapshot'), ...changes.some(Boolean) ? changes : ['Nothing has changed.']],
-          group('Needs unknown', node => node.unknown), !issues && [group('Missing', node => node.style == 'missing'), group('In cycles', node => node.cyclic)]),
-        list('Scopes', [...tally(registered, scopeKind)].map(([scope, amount]) => filterBox(scope, amount, icon(registered.find(node => scopeKind(node) == scope).style), scope))),
+        html('div', {}, verdict(), issueGroups(issues ?? []), data.compared
+          && [html('h3', {}, 'Since the snapshot'), ...changes.some(Boolean) ? changes : ['Nothing has changed.']],
+          group('Needs unknown', node => node.unknown), !issues
+            && [group('Missing', node => node.style == 'missing'), group('In cycles', node => node.cyclic)]),
+        list('Scopes', [...tally(registered, scopeKind)].map(([scope, amount]) =>
+          filterBox(scope, amount, icon(registered.find(node => scopeKind(node) == scope).style), scope))),
         nodes.some(isMistake) && checkbox(false, isOn => onlyMistakes = isOn, 'Only what has issues'),
-        list('Leave out', hubs.map(node => checkbox(false, isOn => toggleIn(leftOut, node, isOn), icon(node.style), name(node.title), far('needed by ' + node.users.length)))),
-        modules.length && folded('Modules', modules, block => filterBox(block, block.members.length, name(block.title))),
-        resolvers.size > 1 && list('Resolvers', [...resolvers].map(([id, amount]) => filterBox('resolver ' + id, amount, name(id)))),
-        list('Arrows', Object.entries({ plain: 'needs', ...kinds }).filter(([kind]) => edges.some(edge => edge.kind == kind)).map(legend)),
+        list('Leave out', hubs.map(node => checkbox(false, isOn => toggleIn(leftOut, node, isOn), icon(node.style),
+          name(node.title), far('needed by ' + node.users.length)))),
+        modules.length && folded('Modules', modules, block =>
+          filterBox(block, block.members.length, name(block.title))),
+        resolvers.size > 1 && list('Resolvers', [...resolvers].map(([id, amount]) =>
+          filterBox('resolver ' + id, amount, name(id)))),
+        list('Arrows', Object.entries({ plain: 'needs', ...kinds }).filter(([kind]) =>
+          edges.some(edge => edge.kind == kind)).map(legend)),
         list('Keys', [small('/ searches, ← → ↑ ↓ follow the arrows, Enter selects, Esc shows all, + − 0 f zoom')]),
       ]
     }
     function showDetails() {
       const { node, target, module, issue } = view
-      if (view.unknown) showPanel([heading('There is no ', name(view.unknown)), 'It may have been renamed or removed.'], 'There is no ' + view.unknown)
+      if (view.unknown) showPanel([heading('There is no ', name(view.unknown)), 'It may have been renamed or removed.'],
+        'There is no ' + view.unknown)
       else if (target) showPanel(pathDetails(view), `Why ${node.title} needs ${target.title}`)
       else if (node) showPanel(details(node), description(node))
       else if (issue) showPanel(issueDetails(issue), issue.title)

@@ -5,9 +5,11 @@ extension PageScript {
       single: 'M6 1a5 5 0 1 0 .01 0Z', factory: 'M6 1 11.5 10.5H.5Z', weak: 'M6 1a5 5 0 1 0 .01 0Z',
       graph: 'M6 .5 10.8 3.2v5.6L6 11.5 1.2 8.8V3.2Z', custom: 'M6 0 12 6 6 12 0 6Z',
       expiring: 'M6 1a5 5 0 1 0 .01 0ZM6 3v3.2l2.4 1.4', perResolver: 'M1.5 1.5h9v9h-9Z',
-      perArguments: 'M1 1h3.5v3.5H1ZM7.5 1H11v3.5H7.5ZM1 7.5h3.5V11H1ZM7.5 7.5H11V11H7.5Z', missing: 'M2 2 10 10M10 2 2 10',
+      perArguments: 'M1 1h3.5v3.5H1ZM7.5 1H11v3.5H7.5ZM1 7.5h3.5V11H1ZM7.5 7.5H11V11H7.5Z',
+        missing: 'M2 2 10 10M10 2 2 10',
     }
-    const icon = style => draw('svg', { class: 'icon ' + style, width: 12, height: 12, 'aria-hidden': true }, draw('path', { d: glyphs[style] }))
+    const icon = style => draw('svg', { class: 'icon ' + style, width: 12, height: 12, 'aria-hidden': true },
+      draw('path', { d: glyphs[style] }))
     const graph = content.element, backdrop = draw('svg', {}), hovered = draw('path', { class: 'edge hover' })
     graph.append(backdrop)
     const classes = (...words) => words.filter(Boolean).join(' ')
@@ -15,13 +17,16 @@ extension PageScript {
     function shapeOf(item) {
       if (item.shape) return item.shape
       if (!item.members) {
-        return item.shape = html('a', { class: classes('node', item.style, item.cyclic && 'cyclic', item.unknown && 'unknown', item.change, worst(item.issues)),
-          href: link(item), tabindex: -1, title: item.id, 'aria-label': description(item) }, icon(item.style), name(item.label), item.unknown && html('i', {}, '?'))
+        return item.shape = html('a', { class: classes('node', item.style, item.cyclic && 'cyclic', item.unknown
+          && 'unknown', item.change, worst(item.issues)),
+          href: link(item), tabindex: -1, title: item.id, 'aria-label': description(item) }, icon(item.style),
+            name(item.label), item.unknown && html('i', {}, '?'))
       }
       const found = issuesOf(item), amount = item.members.length
       item.shape = html('button', { class: 'head', tabindex: -1, title: item.title,
         'aria-label': `Module ${item.title}, ${count(amount, 'registration')}${found.length ? ', ' + count(found.length, 'issue') : ''}` },
-        name(item.label), small(' · ' + amount), found.length && html('span', { class: 'badge ' + worst(found) }, found.length))
+        name(item.label), small(' · ' + amount), found.length
+          && html('span', { class: 'badge ' + worst(found) }, found.length))
       item.shape.onclick = () => toggle(item)
       return item.shape
     }
@@ -30,7 +35,8 @@ extension PageScript {
       const looks = new Map(), tiles = new Map(), add = (map, key, d) => map.set(key, (map.get(key) ?? '') + d)
       for (const arrow of arrows) add(looks, lookOf(arrow), arrow.d)
       for (const block of placed) {
-        if (block.isOpen) for (const { style, box } of block.shown) add(tiles, style, `M${box.x} ${box.y}h${box.width}v26h${-box.width}Z`)
+        if (block.isOpen) for (const { style, box } of block.shown) add(tiles, style,
+          `M${box.x} ${box.y}h${box.width}v26h${-box.width}Z`)
       }
       const paths = [...looks].sort(([a], [b]) => a < b ? -1 : 1).map(([look, d]) => {
         const [, kind, weight] = look.split('|'), path = draw('path', { class: 'edge ' + kind, d })
@@ -38,11 +44,13 @@ extension PageScript {
         return path
       })
       // The numbers on the arrows of modules, while there are few.
-      const counted = arrows.filter(arrow => arrow.edges.length > 1), amounts = counted.length > 30 ? [] : counted.map(({ edges, stations: [[, x1, y1], [x2, , y2]] }) =>
+      const counted = arrows.filter(arrow => arrow.edges.length > 1), amounts = counted.length > 30 ? []
+        : counted.map(({ edges, stations: [[, x1, y1], [x2, , y2]] }) =>
         draw('text', { class: 'amount', x: (x1 + x2) / 2, y: (y1 + y2) / 2 + 4 }, edges.length))
       hovered.setAttribute('d', '')
       backdrop.style.strokeOpacity = 10 / Math.sqrt(arrows.length)
-      backdrop.replaceChildren(...placed.filter(isFrame).map(({ box }) => draw('rect', { class: 'frame', rx: 12, ...box })),
+      backdrop.replaceChildren(...placed.filter(isFrame).map(({ box }) =>
+        draw('rect', { class: 'frame', rx: 12, ...box })),
         ...paths, hovered, ...amounts, ...[...tiles].map(([style, d]) => draw('path', { class: 'tile ' + style, d })))
     }
     // How an arrow looks: its layer, its classes and its weight.
@@ -53,12 +61,14 @@ extension PageScript {
 
     // What is in view, and somewhat more, is in the document; the rest would only slow it down.
     let area, current
-    const overlaps = (a, b) => a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
+    const overlaps = (a, b) => a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height
+      && b.y < a.y + a.height
     function paint() {
       const isMap = camera.scale < camera.readable - .001
       graph.classList.toggle('map', isMap)
       const { x, y } = inContent({ x: 0, y: 0 }), end = inContent({ x: camera.width, y: camera.height })
-      if (area?.isMap == isMap && x >= area.x && y >= area.y && end.x <= area.x + area.width && end.y <= area.y + area.height) return
+      if (area?.isMap == isMap && x >= area.x && y >= area.y && end.x <= area.x + area.width
+        && end.y <= area.y + area.height) return
       const width = end.x - x, height = end.y - y, wanted = new Set()
       area = { x: x - width / 3, y: y - height / 3, width: width * 5 / 3, height: height * 5 / 3, isMap }
       const want = (item, { x, y, width }) => {
@@ -71,7 +81,8 @@ extension PageScript {
           shapeOf(block).setAttribute('aria-expanded', block.isOpen)
           want(block, block.isOpen ? { ...block.box, width: block.labelWidth ?? label(block) } : block.box)
         }
-        if (block.isOpen) for (const node of block.shown) if (node === current || !isMap && overlaps(node.box, area)) want(node, node.box)
+        if (block.isOpen) for (const node of block.shown) if (node === current || !isMap
+          && overlaps(node.box, area)) want(node, node.box)
       }
       for (const shape of [...graph.children]) if (shape !== backdrop && !wanted.has(shape)) shape.remove()
       for (const shape of wanted) if (!shape.isConnected) graph.append(shape)

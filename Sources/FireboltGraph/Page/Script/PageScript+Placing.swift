@@ -25,7 +25,8 @@ extension PageScript {
         for (const { slots } of columns) spread(slots.sort((a, b) => a.y - b.y), slot => slot.y)
         for (let pass = 0; pass < 4; pass++) {
           for (const { slots } of pass % 2 ? [...columns].reverse() : columns) {
-            spread(slots, ({ near, y }) => near.length ? near.reduce((sum, other) => sum + other.y, 0) / near.length : y)
+            spread(slots, ({ near, y }) => near.length ? near.reduce((sum, other) => sum + other.y,
+              0) / near.length : y)
           }
         }
         const top = Math.min(...all.map(slot => slot.y - slot.height / 2))
@@ -78,7 +79,8 @@ extension PageScript {
     // Reserves the lanes that an arrow passes, from its left end to its right end. One between blocks of one column goes
     // round on the right.
     function layLanes(arrow, whole) {
-      const { from, to } = arrow, isInside = homeOf(from) === homeOf(to), column = end => (isInside ? end : homeOf(end)).column
+      const { from, to } = arrow, isInside = homeOf(from) === homeOf(to), column = end =>
+        (isInside ? end : homeOf(end)).column
       arrow.isBack = column(from) > column(to)
       arrow.isBeside = column(from) == column(to)
       const [left, right] = arrow.isBack ? [to, from] : [from, to], a = homeOf(left), b = homeOf(right)
@@ -87,7 +89,8 @@ extension PageScript {
       Object.assign(arrow, { left, right, leaving: [], entering: [] })
       const within = (end, ...places) => end.home?.title ? end.home.inside.passage(lane, ...places) : []
       const leave = (end, other) => within(end, homeOf(end).exits.get(other.key - nodes.length), end.column, Infinity)
-      arrow.passing = (isInside ? a.inside : whole).passage(lane, isInside ? right.lanes : b.lanes, isInside ? left.column : a.column, isInside ? right.column : b.column)
+      arrow.passing = (isInside ? a.inside : whole).passage(lane, isInside ? right.lanes : b.lanes, isInside
+        ? left.column : a.column, isInside ? right.column : b.column)
       if (isInside) return join(left.slot, ...arrow.passing, right.slot)
       arrow.leaving = leave(left, b)
       arrow.entering = arrow.isBeside ? leave(right, a).reverse() : within(right, right.lanes, -1, right.column)
@@ -155,7 +158,8 @@ extension PageScript {
       block.box = { x: column.x, y: top, width, height }
       for (const node of block.isOpen ? block.shown : []) {
         const { slot } = node
-        node.box = isFrame(block) ? { x: column.x + padding + slot.column.x, y: top + titleHeight + slot.y - 13, width: slot.column.width, height: 26 } : block.box
+        node.box = isFrame(block) ? { x: column.x + padding + slot.column.x, y: top + titleHeight + slot.y - 13,
+          width: slot.column.width, height: 26 } : block.box
       }
     }
     """#
@@ -173,7 +177,8 @@ extension PageScript {
         const x = block.box.x + padding + slot.column.x
         return [x, x + slot.column.width, block.box.y + titleHeight + slot.y]
       }
-      const middle = ({ box }) => box.y + box.height / 2 + offset, end = isBeside ? right.box.x + right.box.width : right.box.x
+      const middle = ({ box }) => box.y + box.height / 2 + offset, end = isBeside ? right.box.x + right.box.width
+        : right.box.x
       const begin = left.box.x + left.box.width, first = [begin, begin, middle(left)], last = [end, end, middle(right)]
       if (a === b) return [first, ...passing.map(inner(a)), last]
       const out = [first, ...leaving.map(inner(a))]
@@ -199,11 +204,13 @@ extension PageScript {
       let [[start, x, y], ...rest] = arrow.stations, d = `M${start} ${y}H${x}`
       for (const [toX, out, toY] of rest) {
         const by = handle(x, toX, isBeside)
-        d += (y == toY && x != toX ? 'H' + toX : `C${x + by} ${y} ${x == toX ? toX + by : toX - by} ${toY} ${toX} ${toY}`) + 'H' + out
+        d += (y == toY && x != toX ? 'H' + toX
+          : `C${x + by} ${y} ${x == toX ? toX + by : toX - by} ${toY} ${toX} ${toY}`) + 'H' + out
         x = out
         y = toY
       }
-      arrow.d = d + (isBack || isBeside ? tip(arrow.kind, box.x + box.width, isBack ? arrow.stations[0][2] : y, -1) : tip(arrow.kind, box.x, y, 1))
+      arrow.d = d + (isBack || isBeside ? tip(arrow.kind, box.x + box.width, isBack ? arrow.stations[0][2] : y, -1)
+        : tip(arrow.kind, box.x, y, 1))
     }
     // The curves and lines of an arrow: both ends, and the handles.
     const piecesOf = ({ stations, isBeside }) => stations.flatMap(([toX, out, toY], index) => {
@@ -216,7 +223,8 @@ extension PageScript {
       let best = near, found
       for (const arrow of arrows) {
         for (const [x1, y1, x2, y2, here, there] of arrow.pieces ??= piecesOf(arrow)) {
-          if (x < Math.min(x1, x2) - near || x > Math.max(x1, x2, x1 + here) + near || y < Math.min(y1, y2) - near || y > Math.max(y1, y2) + near) continue
+          if (x < Math.min(x1, x2) - near || x > Math.max(x1, x2, x1 + here) + near || y < Math.min(y1, y2) - near
+            || y > Math.max(y1, y2) + near) continue
           if (y1 == y2 && Math.abs(y - y1) < best) [best, found] = [Math.abs(y - y1), arrow]
           for (let step = 0; step <= 20; step++) {
             const t = step / 20, u = 1 - t

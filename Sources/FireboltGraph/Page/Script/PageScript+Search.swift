@@ -4,14 +4,18 @@ extension PageScript {
     const search = $('search')
     let hits = [], hit = 0
     const prepare = node => node.words ??= {
-      title: node.title.toLowerCase(), initials: (node.title.match(/\p{Lu}|\d|(?<!\p{L})\p{L}/gu) ?? []).join('').toLowerCase(),
-      text: [node.id, node.scope, node.home.title, node.place, node.types, node.issues.map(issue => issue.code + issue.severity), node.cyclic && 'cycle error',
-        node.unknown && 'unknown', node.style == 'missing' && 'missing error', node.change].flat().filter(Boolean).join('\n').toLowerCase(),
+      title: node.title.toLowerCase(), initials: (node.title.match(/\p{Lu}|\d|(?<!\p{L})\p{L}/gu)
+        ?? []).join('').toLowerCase(),
+      text: [node.id, node.scope, node.home.title, node.place, node.types,
+        node.issues.map(issue => issue.code + issue.severity), node.cyclic && 'cycle error',
+        node.unknown && 'unknown', node.style == 'missing' && 'missing error',
+          node.change].flat().filter(Boolean).join('\n').toLowerCase(),
     }
     // How well a node fits, 0 best; infinite if it doesn't.
     function rank(node, words) {
       const { title, initials, text } = prepare(node)
-      return Math.max(...words.map(word => title.startsWith(word) ? 0 : title.includes(word) ? 1 : word[1] && initials.startsWith(word) ? 2 : text.includes(word) ? 3 : Infinity))
+      return Math.max(...words.map(word => title.startsWith(word) ? 0 : title.includes(word) ? 1 : word[1]
+        && initials.startsWith(word) ? 2 : text.includes(word) ? 3 : Infinity))
     }
     // Whether a text contains a word with at most one letter wrong, missing, added, or swapped with the next.
     function nearlyContains(text, word) {
@@ -24,16 +28,20 @@ extension PageScript {
         near = (near << 1 | 1) & masks[letter] | before | (before | exact) << 1 | 1
         if (near & last) return true
       }
-      return [...word].some((letter, index) => index && text.includes(word.slice(0, index - 1) + letter + word[index - 1] + word.slice(index + 1)))
+      return [...word].some((letter, index) => index && text.includes(word.slice(0,
+        index - 1) + letter + word[index - 1] + word.slice(index + 1)))
     }
     function find(query) {
       const words = query.toLowerCase().split(/\s+/).filter(Boolean)
-      const ranked = ordered.map(node => [rank(node, words), node]).filter(([rank]) => rank < Infinity).sort(([a], [b]) => a - b).map(([, node]) => node)
-      return ranked.length || words.some(word => word.length < 4) ? ranked : ordered.filter(node => words.every(word => nearlyContains(prepare(node).title, word)))
+      const ranked = ordered.map(node => [rank(node, words), node]).filter(([rank]) =>
+        rank < Infinity).sort(([a], [b]) => a - b).map(([, node]) => node)
+      return ranked.length || words.some(word => word.length < 4) ? ranked
+        : ordered.filter(node => words.every(word => nearlyContains(prepare(node).title, word)))
     }
     function showResults() {
       const title = `${hits.length} of ${nodes.length}`
-      showPanel([heading(title), hits.length > 100 && small('The first 100 are listed.'), rows(hits.slice(0, 100).map(moduleEntry))], title)
+      showPanel([heading(title), hits.length > 100 && small('The first 100 are listed.'),
+        rows(hits.slice(0, 100).map(moduleEntry))], title)
       markHit()
     }
     // Shows one of the hits in the list and in the graph.
@@ -58,7 +66,8 @@ extension PageScript {
     }
     search.onfocus = () => nodes.forEach(prepare)
     search.onkeydown = event => {
-      if (hits.length) act(event, { Enter: () => view.node === hits[hit] ? step(event.shiftKey ? -1 : 1) : go(link(hits[hit])),
+      if (hits.length) act(event, { Enter: () => view.node === hits[hit] ? step(event.shiftKey ? -1 : 1)
+        : go(link(hits[hit])),
         ArrowDown: () => step(1), ArrowUp: () => step(-1) })
     }
     """#
@@ -85,7 +94,8 @@ extension PageScript {
         next.shape.focus({ preventScroll: true })
       }
       if (item) act(event, { ArrowUp: () => visit(all[index - 1]), ArrowDown: () => visit(all[index + 1]),
-        ArrowRight: () => visit(arrows.find(arrow => arrow.from === item)?.to), ArrowLeft: () => visit(arrows.find(arrow => arrow.to === item)?.from) })
+        ArrowRight: () => visit(arrows.find(arrow => arrow.from === item)?.to), ArrowLeft: () =>
+          visit(arrows.find(arrow => arrow.to === item)?.from) })
     }
     document.onkeydown = event => {
       if (event.ctrlKey || event.metaKey || event.altKey) return
@@ -108,7 +118,8 @@ extension PageScript {
       }
       if (shape || event.target.closest('button')) return
       // In an overview, nodes aren't in the document.
-      const node = area.isMap && stops().find(item => !item.members && overlaps(item.box, { ...point, width: 1, height: 1 })), arrow = arrowAt(point)
+      const node = area.isMap && stops().find(item => !item.members
+        && overlaps(item.box, { ...point, width: 1, height: 1 })), arrow = arrowAt(point)
       if (node) go(link(node))
       else if (arrow) go(addressOf(arrow))
     })
@@ -135,7 +146,8 @@ extension PageScript {
   /// The beginning.
   static let start = #"""
     setTitle(data.resolver || 'Dependency graph', nodes.length
-      ? `${count(registered.length, 'registration')}, ${count(edges.filter(edge => !edge.gone).length, 'arrow')}` : 'nothing is registered')
+      ? `${count(registered.length, 'registration')}, ${count(edges.filter(edge => !edge.gone).length, 'arrow')}`
+        : 'nothing is registered')
     select()
     if (!current && placed.length) makeCurrent(stops()[0])
     repaint()

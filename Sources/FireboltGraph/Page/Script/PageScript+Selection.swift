@@ -5,7 +5,8 @@ extension PageScript {
     function reach(start, direction, depth = Infinity) {
       const end = direction == 'needs' ? 'to' : 'from', steps = new Map([[start, 0]])
       for (const [node, step] of steps) {
-        if (step < depth) for (const edge of node[direction]) if (!steps.has(edge[end]) && !leftOut.has(edge[end])) steps.set(edge[end], step + 1)
+        if (step < depth) for (const edge of node[direction]) if (!steps.has(edge[end])
+          && !leftOut.has(edge[end])) steps.set(edge[end], step + 1)
       }
       return steps
     }
@@ -38,15 +39,18 @@ extension PageScript {
     const view = {}, encode = encodeURIComponent
     const link = node => '#' + encode(node.id), pathLink = (from, to) => link(from) + '&to=' + encode(to.id)
     const moduleLink = (from, to) => '#&module=' + encode(from.title) + (to ? '&to=' + encode(to.title) : '')
-    const nodeById = new Map(nodes.map(node => [node.id, node])), moduleByTitle = new Map(modules.map(block => [block.title, block]))
+    const nodeById = new Map(nodes.map(node => [node.id, node])),
+      moduleByTitle = new Map(modules.map(block => [block.title, block]))
     function decode(text = '') {
       try { return decodeURIComponent(text) } catch { return text }
     }
     function readAddress() {
-      const [id, ...parts] = location.hash.slice(1).split('&'), options = Object.fromEntries(parts.map(part => part.split('=')))
+      const [id, ...parts] = location.hash.slice(1).split('&'),
+        options = Object.fromEntries(parts.map(part => part.split('=')))
       const node = nodeById.get(decode(id)), to = decode(options.to), module = moduleByTitle.get(decode(options.module))
       const target = node && nodeById.get(to)
-      Object.assign(view, { node, target, module, isWhole: 'all' in options, otherModule: module && moduleByTitle.get(to),
+      Object.assign(view, { node, target, module, isWhole: 'all' in options, otherModule: module
+        && moduleByTitle.get(to),
         issue: issues?.[options.issue], depth: options.depth && (Number(options.depth) || Infinity),
         unknown: !node && decode(id) || node && !target && to || options.module && !module && decode(options.module) })
     }
@@ -65,17 +69,21 @@ extension PageScript {
         stateOf = edge => path?.includes(edge) ? 'path' : isWhole ? 'needs' : null
       } else if (node) {
         // As deep as can still be taken in, unless the reader has chosen.
-        const depths = view.depth ? [view.depth] : [Infinity, 2, 1], around = depth => [reach(node, 'needs', depth), reach(node, 'users', depth)]
-        view.actualDepth = depths.find(depth => depth == 1 || around(depth)[0].size + around(depth)[1].size < 42) ?? view.depth
+        const depths = view.depth ? [view.depth] : [Infinity, 2, 1], around = depth =>
+          [reach(node, 'needs', depth), reach(node, 'users', depth)]
+        view.actualDepth = depths.find(depth => depth == 1 || around(depth)[0].size + around(depth)[1].size < 42)
+          ?? view.depth
         const [down, up] = around(view.actualDepth)
         shown = new Set([...down.keys(), ...up.keys()])
         const leads = (steps, near, next) => steps.get(near) < view.actualDepth && steps.has(next)
-        stateOf = ({ from, to, gone }) => leads(down, from, to) ? 'needs' : leads(up, to, from) ? 'users' : gone ? 'gone' : null
+        stateOf = ({ from, to, gone }) => leads(down, from, to) ? 'needs' : leads(up, to, from) ? 'users' : gone
+          ? 'gone' : null
       } else if (issue?.nodes.length) {
         shown = new Set(issue.nodes.map(key => nodes[key]))
         stateOf = () => 'bad'
       }
-      for (const item of nodes) item.isShown = item === node || item === target || (!shown || shown.has(item)) && passes(item)
+      for (const item of nodes) item.isShown = item === node || item === target || (!shown || shown.has(item))
+        && passes(item)
       for (const edge of edges) {
         edge.state = stateOf(edge)
         edge.isShown = edge.state !== null && edge.from.isShown && edge.to.isShown
@@ -92,7 +100,8 @@ extension PageScript {
     }
     // Modules are open as long as everything fits in a size that can be read, unless the reader has folded or opened them.
     function arrange() {
-      const { node, target, issue, isWhole } = view, setOpen = isOpen => modules.forEach(block => block.isOpen = block.wish ?? isOpen(block))
+      const { node, target, issue, isWhole } = view, setOpen = isOpen =>
+        modules.forEach(block => block.isOpen = block.wish ?? isOpen(block))
       setOpen(() => true)
       const isSmall = nodes.filter(node => node.isShown).length < 150
       if (isSmall) layOut()
@@ -152,8 +161,10 @@ extension PageScript {
         shape?.setAttribute('aria-current', !!isCurrent)
       }
       for (const block of placed) {
-        set(block, found && !block.members.some(node => found.has(node)), block === view.module || block === view.otherModule)
-        for (const node of block.shown) set(node, found && !found.has(node), node === view.node || node === view.target || found && node === hits[hit])
+        set(block, found && !block.members.some(node => found.has(node)), block === view.module
+          || block === view.otherModule)
+        for (const node of block.shown) set(node, found && !found.has(node), node === view.node || node === view.target
+          || found && node === hits[hit])
       }
     }
     """#
@@ -182,8 +193,10 @@ extension PageScript {
     }
     const toggleIn = (set, value, isOn) => isOn ? set.add(value) : set.delete(value)
     const far = text => html('small', { class: 'far' }, text)
-    const filterBox = (trait, amount, ...label) => checkbox(true, isOn => toggleIn(hidden, trait, !isOn), ...label, far(amount))
+    const filterBox = (trait, amount, ...label) => checkbox(true, isOn => toggleIn(hidden, trait, !isOn), ...label,
+      far(amount))
     // Nodes that so many others need that they hide the rest.
-    const hubs = nodes.filter(node => node.users.length >= Math.max(12, nodes.length / 12)).sort((a, b) => b.users.length - a.users.length).slice(0, 8)
+    const hubs = nodes.filter(node => node.users.length >= Math.max(12, nodes.length / 12)).sort((a, b) =>
+      b.users.length - a.users.length).slice(0, 8)
     """#
 }

@@ -28,8 +28,10 @@ extension PageScript {
     // Moves a box into view, unless it is there.
     function reveal({ x, y, width, height }) {
       const hides = (start, size, room) => start < 8 || start + size * camera.scale > room - 8
-      if (hides(camera.x + x * camera.scale, width, camera.width) || hides(camera.y + y * camera.scale, height, camera.height)) {
-        moveCamera(camera.width / 2 - (x + width / 2) * camera.scale, camera.height / 2 - (y + height / 2) * camera.scale)
+      if (hides(camera.x + x * camera.scale, width, camera.width)
+        || hides(camera.y + y * camera.scale, height, camera.height)) {
+        moveCamera(camera.width / 2 - (x + width / 2) * camera.scale,
+          camera.height / 2 - (y + height / 2) * camera.scale)
       }
     }
     // Where an event is on the canvas, and in the content.

@@ -25,9 +25,9 @@ enum PageScript {
     pathDetails nodeById known issuesOf isFiltering initials chooseShown byModule stationsOf reveal places
     labelWidth changeNote tally stops setOpen prepare passage markHit counted addressOf within whyField trait startX
     startY settle setTitle overview outerGap innerGap masks layOut layLanes isTyping evidence choice verdict arrange
-    depths moduleEntry issueLink toggleIn clearFilters opening isMap isSmall itemOf hasOpen visit
-    html name small draw count link rows note icon box near middle letters measure description update state states
-    isDown isRound isOn isDrag encode decode reach padding summary glyphs looks tiles lookOf far passes step facts stations piecesOf handle
-    isMistake
+    depths moduleEntry issueLink toggleIn clearFilters opening isMap isSmall itemOf hasOpen visit html name small
+    draw count link rows note icon box near middle letters measure description update state states isDown isRound
+    isOn isDrag encode decode reach padding summary glyphs looks tiles lookOf far passes step facts stations
+    piecesOf handle isMistake
     """
 }
