@@ -42,6 +42,7 @@ public let resolvingCases: [Case] = {
   chained.register(.factory, name: chain[49]) { ChainLink(next: nil) }
   let child = Resolver(parent: Resolver(parent: resolver))
   Resolver.global.register { Shared(number: unknownNumber) }
+  Resolver.global.register(.factory) { Leaf() }
   resolver.register(.service) { Shared(number: unknownNumber) }
   let text = unknownText
   let number = unknownNumber
@@ -71,6 +72,9 @@ public let resolvingCases: [Case] = {
     },
     Case("leaf factory", goal: 1.3, must: 1.8, floor: { for _ in 0..<$0 { blackHole(Leaf()) } }) {
       for _ in 0..<$0 { blackHole(resolver.get() as Leaf) }
+    },
+    Case("leaf factory, global get()", goal: 1.4, must: 1.8, floor: { for _ in 0..<$0 { blackHole(Leaf()) } }) {
+      for _ in 0..<$0 { blackHole(get() as Leaf) }
     },
     Case(
       "four nested factories", goal: 1.5, must: 2.1,
@@ -133,12 +137,19 @@ public let threadCases: [Case] = {
     .register { Shared(number: unknownNumber) }
     .register { OtherShared(number: unknownNumber) }
     .register(.factory) { Leaf() }
+  Resolver.global.register(.factory) { Leaf() }
   return [
     Case(
       "leaf factory, two threads", goal: 1.5, must: 2.2, count: 1_000_000,
       floor: { inParallel($0, { for _ in 0..<$0 { blackHole(Leaf()) } }) }
     ) {
       inParallel($0, { for _ in 0..<$0 { blackHole(resolver.get() as Leaf) } })
+    },
+    Case(
+      "leaf factory, global get(), two threads", goal: 1.5, must: 2.0, count: 1_000_000,
+      floor: { inParallel($0, { for _ in 0..<$0 { blackHole(Leaf()) } }) }
+    ) {
+      inParallel($0, { for _ in 0..<$0 { blackHole(get() as Leaf) } })
     },
     Case(
       "cached single, two threads", goal: 1.1, must: 1.4, count: 2_000_000,

@@ -24,28 +24,28 @@ struct Instance: @unchecked Sendable {  // Sound: constant; users share instance
     }
 
     /// The header, without the exclusivity check of `header`: only the code that makes the value changes it.
-    var values: Header {
-      unsafeAddress { UnsafePointer(withUnsafeMutablePointerToHeader { $0 }) }
-      unsafeMutableAddress { withUnsafeMutablePointerToHeader { $0 } }
-    }
+    var values: Header { withUnsafeMutablePointerToHeader { $0.pointee } }
+
+    /// Marks the value as initialised.
+    func setInitialized() { withUnsafeMutablePointerToHeader { $0.pointee.isInitialized = true } }
 
     deinit {
       // The end of a weak reference runs no user code.
       if values.type != WeakReference.self { LockCheck.assertNoLockIsHeld() }
       guard values.isInitialized else { return }
       func destroy<T>(_ type: T.Type) { values.address.assumingMemoryBound(to: T.self).deinitialize(count: 1) }
-      _openExistential(values.type, do: destroy)
+      destroy(values.type)
     }
   }
 
   /// Creates a box for a value that will be initialised at its address.
   init(uninitialized type: Any.Type) {
     func allocate<T>(_ type: T.Type) -> Box { Box.allocate(for: type) }
-    box = _openExistential(type, do: allocate)
+    box = allocate(type)
   }
 
   /// Marks the value as initialised.
-  func setInitialized() { box.values.isInitialized = true }
+  func setInitialized() { box.setInitialized() }
 
   init<T>(_ value: T) {
     box = Box.allocate(for: T.self)
@@ -74,7 +74,7 @@ struct Instance: @unchecked Sendable {  // Sound: constant; users share instance
   /// The value as `Any`.
   var value: Any {
     func value<T>(_ type: T.Type) -> Any { self.value(as: type) }
-    return _openExistential(type, do: value)
+    return value(self.type)
   }
 
   /// The value without its optional wrappers, or nil if they contain none.
@@ -95,7 +95,7 @@ struct Instance: @unchecked Sendable {  // Sound: constant; users share instance
   func converted(to type: Any.Type) -> Instance? {
     if self.type == type { return self }
     func convert<T>(_ type: T.Type) -> Instance? { (value as? T).map { Instance($0) } }
-    return _openExistential(type, do: convert)
+    return convert(type)
   }
 
   /// A box that holds the object weakly, or nil if it isn't an object.
@@ -127,6 +127,6 @@ private final class WeakReference {
     guard let object else { return nil }
     // Sound: the object comes from a value of this type.
     func box<T>(_ type: T.Type) -> Instance { Instance(object as! T) }
-    return _openExistential(type, do: box)
+    return box(self.type)
   }
 }

@@ -6,8 +6,7 @@ typealias CellID = UInt64
 /// The making of one instance: one resolution starts it, and it ends with the instance or a failure.
 ///
 /// A cell that is no longer filed when it ends serves only the requests that waited for it. The lock of its store
-/// guards its variables: only code that has the store's state uses them. Accesses are exclusive therefore, and Swift's
-/// checks for that are off.
+/// guards its variables: only code that has the store's state uses them.
 final class InstanceCell: @unchecked Sendable {  // Sound: the lock of the store guards the variables.
   /// The outcome of a cell.
   enum Outcome {
@@ -52,7 +51,7 @@ final class InstanceCell: @unchecked Sendable {  // Sound: the lock of the store
   /// goes.
   let belongsToRegistration: Bool
 
-  @exclusivity(unchecked) private var life = Life.unfinished
+  private var life = Life.unfinished
 
   /// What the cell keeps of an incomplete instance: its forms, and the resolver that its completion may ask.
   typealias Incomplete = (forms: DecoratedForms?, lineage: OpenLineage?)
@@ -61,31 +60,32 @@ final class InstanceCell: @unchecked Sendable {  // Sound: the lock of the store
   @exclusivity(unchecked) private var lineage: OpenLineage?
 
   /// The instance, complete or not: while its completions run, and after the cell has ended with it.
-  @exclusivity(unchecked) private(set) var earlyForms: DecoratedForms?
+  private(set) var earlyForms: DecoratedForms?
 
   /// The failure that the cell has ended with.
-  @exclusivity(unchecked) private var failure: RecordedFailure?
+  private var failure: RecordedFailure?
 
   /// The scope that the instance is kept in.
-  @exclusivity(unchecked) private(set) var scope: Resolver.Scope
+  private(set) var scope: Resolver.Scope
 
-  /// The keys that the cell may be filed under.
+  /// The keys that the cell may be filed under. Each instance that is made walks them, and a checked walk costs more than the
+  /// rest of it.
   @exclusivity(unchecked) var keys: RegistrationKeys
 
   /// The order of creation. It is set when the recipe has ended.
-  @exclusivity(unchecked) fileprivate(set) var order = SerialNumber.none
+  fileprivate(set) var order = SerialNumber.none
 
   /// The expiry time by the store's clock, or nil.
-  @exclusivity(unchecked) var deadline: UInt64?
+  var deadline: UInt64?
 
   /// Whether the instance has been dropped.
-  @exclusivity(unchecked) var isDropped = false
+  var isDropped = false
 
   /// Whether a cell of another store, which shares the instance, runs the `onDrop` closures.
-  @exclusivity(unchecked) private var isCopy = false
+  private var isCopy = false
 
   /// The drop that waits for the recipe's end, and what is owed then.
-  @exclusivity(unchecked) var owed: (teardowns: [Teardown], drop: Drop)?
+  var owed: (teardowns: [Teardown], drop: Drop)?
 
   init(
     maker: ResolutionID, scope: Resolver.Scope, keys: RegistrationKeys, hooks: [KeyHook], isLent: Bool = false,

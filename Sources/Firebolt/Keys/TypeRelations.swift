@@ -2,7 +2,7 @@
 /// the type conforms to. It runs no user code.
 func isKnownToBe(_ type: Any.Type, _ wanted: Any.Type) -> Bool {
   func isOf<T>(_ wanted: T.Type) -> Bool { type is T.Type }
-  return _openExistential(wanted, do: isOf) || conforms(type, to: wanted) == true
+  return isOf(wanted) || conforms(type, to: wanted) == true
 }
 
 /// Returns whether a type conforms to a protocol or protocol composition. Returns nil if that can't be determined: the
@@ -14,5 +14,5 @@ package func conforms(_ type: Any.Type, to existential: Any.Type) -> Bool? {
     let metatype = _mangledTypeName(existential).flatMap({ _typeByName($0 + "Xp") })
   else { return nil }
   func isOf<T>(_ metatype: T.Type) -> Bool { type is T }
-  return _openExistential(metatype, do: isOf)
+  return isOf(metatype)
 }

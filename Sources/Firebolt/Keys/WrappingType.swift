@@ -4,7 +4,7 @@
 /// once. The standard library recognises an `Optional` immediately.
 func optionalType(_ type: Any.Type) -> (any OptionalType.Type)? {
   func isOptional<T>(_ type: T.Type) -> Bool { _isOptional(type) }
-  return _openExistential(type, do: isOptional) ? type as? any OptionalType.Type : nil
+  return isOptional(type) ? type as? any OptionalType.Type : nil
 }
 
 /// The wrapped type, whether the code that holds the wrapping instance resolves it only later, and whether that code keeps

@@ -50,7 +50,7 @@ struct Arguments {
       // A tuple with one element is that element.
       return signature.count == 1 ? [value] : Mirror(reflecting: value).children.map(\.value)
     }
-    return _openExistential(signature.type, do: list)
+    return list(signature.type)
   }
 
   /// The request of a task that keeps the awaited parameters of an autowired recipe, beside the arguments; nil if these are
@@ -170,7 +170,7 @@ extension Registration {
 /// Returns whether `as?` converts a value to a type.
 package func converts(_ value: Any, to type: Any.Type) -> Bool {
   func isOf<T>(_ type: T.Type) -> Bool { value is T }
-  return _openExistential(type, do: isOf)
+  return isOf(type)
 }
 
 /// Returns nil as a value of an optional type; nothing for another type.

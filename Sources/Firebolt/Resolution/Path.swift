@@ -2,7 +2,7 @@
 /// requests share the beginning. Only an error copies the steps.
 package final class Path: @unchecked Sendable {  // Sound: constant until it is deallocated.
   package let step: ResolutionError.Step
-  @exclusivity(unchecked) package private(set) var outer: Path?
+  package private(set) var outer: Path?
   /// Whether a completion of the last step's instance makes the next request.
   package let isCompletion: Bool
   /// The number of steps.
@@ -17,7 +17,8 @@ package final class Path: @unchecked Sendable {  // Sound: constant until it is 
 
   deinit {
     // If each step released the next one, a long path would need a deep stack.
-    while isKnownUniquelyReferenced(&outer) { outer = outer?.outer.take() }
+    var next = outer.take()
+    while isKnownUniquelyReferenced(&next) { next = next?.outer.take() }
   }
 
   /// The steps, the outermost first.

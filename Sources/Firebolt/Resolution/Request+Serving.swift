@@ -175,7 +175,7 @@ extension UnsafeMutablePointer<Request> {
       let result = instance.address.assumingMemoryBound(to: T.self)
       result.initialize(to: try call(registration, as: type))
     }
-    try _openExistential(registration.instanceType, do: run)
+    try run(registration.instanceType)
     instance.setInitialized()
     return instance
   }

@@ -13,11 +13,10 @@ func isValueType(_ type: Any.Type) -> Bool {
 /// fixed, however, and two classes without an inheritance relation have no common instances.
 func canNeverBe(_ type: Any.Type, _ wanted: Any.Type) -> Bool {
   func isOf<T>(_ wanted: T.Type) -> Bool { type is T.Type }
-  func isSubtype(_ wanted: Any.Type) -> Bool { _openExistential(wanted, do: isOf) }
   if type == wanted || isAny(wanted) { return false }
   if type is AnyClass, wanted is AnyClass {
     func inherits<T>(_ type: T.Type) -> Bool { wanted is T.Type }
-    return !isSubtype(wanted) && !_openExistential(type, do: inherits)
+    return !isOf(wanted) && !inherits(type)
   }
   guard isValueType(type), type != AnyHashable.self else { return false }
   if let conforms = conforms(type, to: wanted) { return !conforms }
