@@ -21,6 +21,10 @@ struct PublishedTable {
   /// The last replaced table, which readers may still use. It leads to those before it.
   var retired: RetiredTable?
 
+  /// Whether the replaced tables take more memory than the current one. A change should wait for the readers then, so that
+  /// they are freed.
+  var retiresMuch: Bool { (retired?.size ?? 0) > max(64, count) }
+
   /// The size of the memory for the words, the first table and the first entry.
   static var sizeOfFirst: Int { MemoryLayout<firebolt_first_words>.stride + Entry.size }
 
@@ -120,16 +124,25 @@ final class RetiredTable {
   private let words: UnsafeMutablePointer<firebolt_words>
   private let table: UnsafeMutablePointer<firebolt_table>
   private let entries: [Entry]
-  private let former: RetiredTable?
+  private var former: RetiredTable?
+
+  /// The number of entries of this table and of those before it.
+  let size: Int
 
   init(
     _ words: UnsafeMutablePointer<firebolt_words>, _ table: UnsafeMutablePointer<firebolt_table>, _ entries: [Entry],
     before former: RetiredTable?
   ) {
-    (self.words, self.table, self.entries, self.former) = (words, table, entries, former)
+    self.words = words
+    self.table = table
+    self.entries = entries
+    self.former = former
+    size = entries.count + (former?.size ?? 0)
   }
 
   deinit {
+    // If each table released the one before it, many of them would need a deep stack.
+    while isKnownUniquelyReferenced(&former) { former = former?.former.take() }
     for entry in entries { entry.free(from: words) }
     firebolt_free_table(words, table)
   }

@@ -181,7 +181,8 @@ extension Store.State {
   /// Replaces the hooks of an entry.
   @inline(never) mutating func setHooks(_ hooks: [Hook], of entry: Entry, releasing release: inout ReleaseBatch) {
     if !hooks.isEmpty { hasHooks = true }
-    for former in entry.contents.hooks { release.add(former, .none) }
+    // Without hooks, an entry may be empty, and replaced with its table.
+    for former in entry.contents.hooks { release.add(former, .none, isVisible: table.retiresMuch) }
     entry.contents.hooks = hooks
     for entry in entries(sharingHooksOf: entry) { entry.publish() }
   }
