@@ -6,7 +6,8 @@ enum PageScript {
 
   /// The parts of a graph's page, after the common ones.
   static let graph = [
-    viewport, model, labels, areas, arrows, placing, routes, painting, reach, selection, filters, lists, details, issues,
+    viewport, model, labels, areas, arrows, placing, routes, painting, reach, selection, filters, lists, details,
+    issues,
     overview,
     search, keys, start,
   ]
