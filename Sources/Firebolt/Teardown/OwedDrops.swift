@@ -189,12 +189,13 @@ extension Drop {
     note(nil)
     let due = owed.state.withLock { state in
       if state.last === self { (state.last, state.youngest) = (nil, .none) }
-      // Mostly it is the oldest or the newest. An empty slice would keep the last one.
+      // Mostly it is the oldest or the newest.
       if state.open.first === self {
         state.open.removeFirst()
-      } else if let index = state.open.lastIndex(where: { $0 === self }) {
+      } else if let index = state.open.position(of: self) {
         state.open.remove(at: index)
       }
+      // An empty slice would keep the last one.
       if state.open.isEmpty { state.open = [] }
       let oldest = state.open.first?.number ?? .max
       let due = state.waits.prefix { $0.last < oldest }
@@ -203,5 +204,20 @@ extension Drop {
     }
     ended.fulfill(nil)
     for wait in due { wait.ending.fulfill(nil) }
+  }
+}
+
+extension ArraySlice<Drop> {
+  /// Returns the position of a drop among others in the order of their numbers.
+  ///
+  /// - Complexity: O(log *n*)
+  fileprivate func position(of drop: Drop) -> Index? {
+    var low = startIndex
+    var high = endIndex
+    while low < high {
+      let middle = low + (high - low) / 2
+      if self[middle].number < drop.number { low = middle + 1 } else { high = middle }
+    }
+    return low < endIndex && self[low] === drop ? low : nil
   }
 }
