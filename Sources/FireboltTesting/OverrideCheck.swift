@@ -111,6 +111,11 @@ public struct OverrideFailure: Sendable, CustomStringConvertible {
     isGlobal ? "the global resolver served \(key.label)" : "the test reached \(key.label), which it didn't override"
   }
 
+  /// What to write to override the key: an override by type doesn't affect a declared key.
+  private var override: String {
+    key.declared == nil ? "override it" : "override the key: `$0.\(key.registering())`"
+  }
+
   /// Whether the override belongs to a suite rather than to one test.
   var isOfSuite = false
 
@@ -121,7 +126,7 @@ public struct OverrideFailure: Sendable, CustomStringConvertible {
       (["Firebolt: \(reached)"]
         + event.path.askedBy
         + [
-          "  to fix    \(isGlobal ? "ask the test's resolver, by a Provider, @Injected or withResolver" : "override it")"
+          "  to fix    \(isGlobal ? "ask the test's resolver, by a Provider, @Injected or withResolver" : override)"
             + ", or exempt it: .strict(except: [\(key.spelling).self])"
         ]).joined(separator: "\n")
     case .bypassed:

@@ -15,6 +15,10 @@ private final class Account {
   init(session: Session) {}
 }
 
+extension Resolver.Keys {
+  fileprivate static let checkedNumber = Resolver.Key<Int> { 1 }
+}
+
 /// The failures that `TestResolver` finds.
 @Suite struct OverrideCheckTests {
   private let application = Resolver()
@@ -35,6 +39,15 @@ private final class Account {
     #expect(lines[2].hasPrefix("        →   FilmClient   (FireboltTestingTests/OverrideCheckTests.swift:"))
     #expect(lines[3] == "  to fix    override it, or exempt it: .strict(except: [(any FilmClient).self])")
     #expect(try #require(failures.first).path.map { "\($0.key)" } == ["FilmList", "FilmClient"])
+  }
+
+  /// An override by type doesn't affect it.
+  @Test func aDeclaredKeyIsOverriddenByTheKey() {
+    let resolver = TestResolver(inheriting: application, checks: .strict)
+    resolver.register(expect: Int.self) { 2 }
+    #expect(resolver.get(.checkedNumber) == 1)
+    #expect(
+      resolver.failures.first?.description.contains("to fix    override the key: `$0.register(.…) { … }`, or") == true)
   }
 
   /// Rule 64.

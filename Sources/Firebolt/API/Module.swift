@@ -40,7 +40,8 @@ public struct Module: Sendable {
   ///     is loaded. If modules include each other, loading one stops the program.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  ///   - register: Registers the module's recipes, decorators, completions and other hooks. It runs each time a
+  ///   - register: Registers the module's recipes, decorators, completions and other hooks; a module that only includes
+  ///     others needs none. It runs each time a
   ///     resolver loads the module and hasn't loaded it already; and if another value of the same name and place is
   ///     loaded, to see whether it registers the same. Its registrations become visible after it has
   ///     returned, together with those of the other modules. Every other call on the resolver takes effect at once,
@@ -48,7 +49,8 @@ public struct Module: Sendable {
   @preconcurrency
   public init(
     _ name: String, scope: Resolver.Scope? = nil, includes: @escaping @autoclosure @Sendable () -> [Module] = [],
-    fileID: StaticString = #fileID, line: UInt = #line, _ register: @escaping @Sendable (Resolver) -> Void
+    fileID: StaticString = #fileID, line: UInt = #line,
+    _ register: @escaping @Sendable (Resolver) -> Void = { _ in }
   ) {
     self.name = name
     self.scope = scope

@@ -54,7 +54,7 @@ extension ResolutionError {
     private let keys: RegistrationKeys
 
     /// The isolation of the recipe, or nil if there is no recipe.
-    let isolation: RecipeIsolation?
+    package let isolation: RecipeIsolation?
 
     @inline(never)
     package init(

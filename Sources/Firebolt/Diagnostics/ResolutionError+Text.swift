@@ -159,7 +159,7 @@ extension [ResolutionError.CloseMatch] {
 }
 
 extension [[String]] {
-  /// Returns rows of a name and a note as lines.
+  /// Returns rows of a name and a note as lines. Names of more than 40 characters don't widen the column of the others.
   ///
   /// - Parameters:
   ///   - margin: The text before the first row.
@@ -167,7 +167,7 @@ extension [[String]] {
   @inline(never)
   func columns(_ margin: String, _ next: String) -> [String] {
     var width = 0
-    for row in self { width = Swift.max(width, row[0].count) }
+    for row in self where row[0].count <= 40 { width = Swift.max(width, row[0].count) }
     var lines: [String] = []
     for row in self {
       let text = row[1].isEmpty ? row[0] : "\(row[0].padded(to: width))   \(row[1])"

@@ -33,7 +33,9 @@ final class ArgumentsKey: @unchecked Sendable {  // Sound: constant; users share
       let cells = state.entry(target.key)?.cells(of: target)
       return (cells?.byArguments?[hash] ?? [], cells?.removedArgumentsKeys(withHash: hash) ?? [])
     }
-    for cell in cells { if let known = cell.argumentsKey, known.values == values { return known } }
+    for cell in cells {
+      if let known = cell.argumentsKey, known.values == values { return known }
+    }
     let original = removed.first { $0.values == values }
     return ArgumentsKey(values, hash: hash, comparedUpTo: cells.last?.id, sameAs: original)
   }

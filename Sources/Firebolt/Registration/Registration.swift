@@ -3,7 +3,7 @@ import FireboltAtomics
 /// One recipe with its scope, its argument types and its place in the source. It has one or several keys.
 ///
 /// It is immutable, so stores share it: a merge or a mock adds the same registration again.
-package final class Registration: @unchecked Sendable {  // Sound: constant, but for `replaced`, which has its note.
+package final class Registration: @unchecked Sendable {  // Sound: constant, but for two properties with notes.
   /// The recipe. It comes first: see `owner(ofRecipeFor:)`.
   let recipe: ErasedRecipe
   let keys: RegistrationKeys
@@ -24,6 +24,9 @@ package final class Registration: @unchecked Sendable {  // Sound: constant, but
   private let isOfContext = firebolt_count_whens(0) > 0
   /// The place of the registration that this one has replaced at once, which is probably a mistake; nil if there is none.
   package nonisolated(unsafe) private(set) var replaced: Place?  // Sound: set before other code has the registration.
+  /// The alias of a declared key that this one has replaced, here or in the resolver that a mock inherits; nil if there
+  /// is none.
+  package nonisolated(unsafe) private(set) var replacedAlias: Registration?  // Sound: set at the same time.
 
   /// Creates a registration: by default, that of a declared key's own recipe.
   init(
@@ -59,6 +62,7 @@ package final class Registration: @unchecked Sendable {  // Sound: constant, but
   ///
   /// - Parameter isInModule: Whether both are in one module's closure, which runs only once.
   func note(replacing other: Registration, isInModule: Bool) {
+    if forwardsTo == nil { replacedAlias = other.forwardsTo == nil ? other.replacedAlias : other }
     if isOfContext || other.origin != origin { return }
     let isUpdate = existing != nil || other.place.line == place.line && other.place.isSame(as: place)
     if isInModule || !isUpdate { replaced = other.place }

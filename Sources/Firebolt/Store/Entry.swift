@@ -226,7 +226,9 @@ struct Entry: Equatable {
   /// Lets `body` change each layer, the lowest first.
   @inline(__always)
   func updateLayers(_ body: (inout Layer) -> Void) {
-    if !contents.lower.isEmpty { for index in contents.lower.indices { body(&contents.lower[index]) } }
+    if !contents.lower.isEmpty {
+      for index in contents.lower.indices { body(&contents.lower[index]) }
+    }
     body(&contents.top)
   }
 }

@@ -61,7 +61,9 @@ struct Cells {
   @inline(never) func forEach(_ body: (InstanceCell) -> Void) {
     if let one { body(one) }
     guard let byArguments else { return }
-    for cells in byArguments.values { for cell in cells { body(cell) } }
+    for cells in byArguments.values {
+      for cell in cells { body(cell) }
+    }
   }
 
   /// Adds a cell, unless there is one for its place.

@@ -8,11 +8,19 @@ extension DryRunSession {
     ResolvedGraph(original, includesObserved: includesObserved, requesting: requested)
   }
 
-  /// Returns the issues known so far: those of the registrations, and other failures of requests.
+  /// Returns the issues known so far: those of the registrations, and other failures of requests. What is missing is one
+  /// issue, with all that need it.
   func issues(in graph: ResolvedGraph) -> [Verification.Issue] {
     let known = Verifier(graph).issues
-    let failures = errors.filter { error in !known.contains { $0.tells(of: error) } }
-    return known + failures.map(Verification.Issue.init(failed:))
+    var issues = known
+    for error in errors where !known.contains(where: { $0.tells(of: error) }) {
+      if let index = issues.firstIndex(where: { $0.hasCause(of: error) }) {
+        issues[index].add(request: error.path)
+      } else {
+        issues.append(Verification.Issue(failed: error))
+      }
+    }
+    return issues
   }
 
   /// Returns whether a request for an instance that is made for a child failed because children must supply a key. What
@@ -27,7 +35,13 @@ extension Verification.Issue {
   /// Creates the issue for a failed request, or a failed `onDrop`, in a dry run.
   init(failed error: ResolutionError) {
     let orLeftOut = "fix it, or leave it out: `\(error.key.dryRunWithout)`"
-    self.init(error, isFailedRequest: true, toFix: error.code == .recipeThrew ? orLeftOut : nil)
+    self.init(error, isRequest: true, toFix: error.code == .recipeThrew ? orLeftOut : nil)
+  }
+
+  /// Returns whether the issue and a failed request have the same cause: a key that one resolver lacks.
+  fileprivate func hasCause(of error: ResolutionError) -> Bool {
+    code == .notRegistered && code == error.code && key == error.key
+      && resolver.identity == error.resolver.identity
   }
 
   /// Returns whether the issue explains a failed request: it has the same cause, for the same registration or its

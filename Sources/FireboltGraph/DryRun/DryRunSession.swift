@@ -99,8 +99,8 @@ final class DryRunSession: Sendable {
   /// The way a run ends.
   enum Ending {
     case over
-    /// The recipe needs the main actor and must be tried again there. Nothing was recorded.
-    case needsMainActor
+    /// The recipe needs the main actor, as the error says, and must be tried again there. Nothing was recorded.
+    case needsMainActor(ResolutionError)
     /// The recipe needs an asynchronous instance and must be tried again in a task. Nothing was recorded.
     case needsAwait
     /// The recipe is still running.
@@ -129,9 +129,14 @@ final class DryRunSession: Sendable {
   }
 
   /// Makes an instance on the main actor, where a recipe can't be abandoned.
-  @MainActor
-  func onMainActor(_ body: @MainActor () async -> Made) async {
-    note(await RecipeRun.$current.withValue(RecipeRun(in: self)) { await body() })
+  ///
+  /// - Returns: Whether it was made.
+  @MainActor @discardableResult
+  func onMainActor(_ body: @MainActor () async -> Made) async -> Bool {
+    let made = await RecipeRun.$current.withValue(RecipeRun(in: self)) { await body() }
+    note(made)
+    if case .success = made { return true }
+    return false
   }
 
   fileprivate func note(_ made: Made) {
@@ -177,7 +182,7 @@ final class DryRunSession: Sendable {
 
     func end(_ made: Made) {
       if case .failure(let error) = made, retried.contains(error.code) {
-        return finish(error.code == .needsMainActor ? .needsMainActor : .needsAwait)
+        return finish(error.code == .needsMainActor ? .needsMainActor(error) : .needsAwait)
       }
       session.note(made)
       finish(.over)

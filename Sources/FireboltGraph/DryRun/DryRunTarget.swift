@@ -69,10 +69,11 @@ struct DryRunTarget {
 
   /// Runs the recipes.
   ///
-  /// - Returns: The recipes that couldn't be run, or that were still running at the limit.
+  /// - Returns: The recipes that couldn't be run, that can be run on the main actor only, or that were still running at
+  ///   the limit.
   private func makeAll(_ dryRun: DryRun, in session: DryRunSession) async -> [Verification.Issue] {
     var notRun: [(step: ResolutionError.Step, types: [Any.Type])] = []
-    var postponed: [PlannedRecipe] = []
+    var postponed: [(planned: PlannedRecipe, error: ResolutionError)] = []
     for var planned in plannedRecipes(requesting: dryRun.requested) where !dryRun.leavesOut(planned.key) {
       if let registration = planned.registration {
         let (arguments, lacking) = dryRun.arguments(for: registration, planned.key)
@@ -84,7 +85,7 @@ struct DryRunTarget {
       }
       switch await make(planned, in: session, seconds: dryRun.limit - session.seconds) {
       case .over, .needsAwait: break
-      case .needsMainActor: postponed.append(planned)
+      case .needsMainActor(let error): postponed.append((planned, error))
       case .limitReached:
         let title = "the recipe for \(planned.key.label) was still running at the dry run's limit of \(dryRun.limit) s"
         let issue = Verification.Issue.stillRunning(
@@ -92,8 +93,11 @@ struct DryRunTarget {
         return .notRun(notRun) + [issue]
       }
     }
-    for planned in postponed { await session.onMainActor { await planned.makeAsync() } }
-    return .notRun(notRun)
+    var bound: [ResolutionError] = []
+    for (planned, error) in postponed where await session.onMainActor({ await planned.makeAsync() }) {
+      bound.append(error)
+    }
+    return .notRun(notRun) + .boundToMainActor(bound)
   }
 
   /// The recipes in order: first asynchronous ones and ones with arguments, because others can use their instances only
@@ -135,7 +139,7 @@ struct DryRunTarget {
     case .anywhere, nil:
       let isAutowired = planned.registration?.dependencies.isEmpty == false
       let ending = await session.onThread(seconds: seconds, mayAwait: isAutowired) { planned.make() }
-      if ending != .needsAwait { return ending }
+      guard case .needsAwait = ending else { return ending }
       fallthrough
     case .task: return await session.inTask(seconds: seconds) { await planned.makeAsync() }
     case .mainActor:
@@ -191,6 +195,28 @@ extension Resolver {
 }
 
 extension [Verification.Issue] {
+  /// Creates the issues for closures that run anywhere and request what is made on the main actor each time: one for each
+  /// closure. What the main actor shares may have been made before, and a request for an autowired instance can await
+  /// the main actor.
+  ///
+  /// - Parameter errors: The failures of requests that succeeded on the main actor.
+  fileprivate static func boundToMainActor(_ errors: [ResolutionError]) -> Self {
+    var seen: Set<SerialNumber> = []
+    return errors.compactMap { error -> Verification.Issue? in
+      guard error.path.last?.scope?.isShared == false,
+        let index = error.path.dropLast().lastIndex(where: { !$0.isAutowired }),
+        case let step = error.path[index], step.isolation == .anywhere, seen.insert(step.serialNumber).inserted
+      else { return nil }
+      return Verification.Issue(
+        .needsMainActor, .warning, about: step.key, in: step.resolver,
+        "the recipe for \(step.key.label) works on the main actor only, where \(error.key.label) is made each time",
+        steps: [ResolutionError.Step](error.path[index...]), isRequest: true,
+        toFix: step.key.declared == nil
+          ? "write `register(on: MainActor.self) { … }` instead of `register { … }`\(step.atPlace), or autowire it"
+          : "declare its key as a `Resolver.MainActorKey`")
+    }
+  }
+
   /// Creates the issues for recipes that lack arguments. One dry run serves all of them.
   fileprivate static func notRun(_ lacking: [(step: ResolutionError.Step, types: [Any.Type])]) -> Self {
     var types: [Any.Type] = []

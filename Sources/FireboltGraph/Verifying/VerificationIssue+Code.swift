@@ -27,11 +27,12 @@ extension ResolutionError.Code {
   /// See <doc:WhatVerifyFinds#argumentMadeDependency>.
   public static let argumentMadeDependency = Self(rawValue: "argumentMadeDependency")
   /// A child's registration doesn't affect an instance that a parent shares, because the parent makes that instance with
-  /// what it has itself.
+  /// what it has itself; or a registration by type doesn't affect recipes that request a declared key of that type.
   ///
   /// See <doc:WhatVerifyFinds#bypassedOverride>.
   public static let bypassedOverride = Self(rawValue: "bypassedOverride")
-  /// An optional request of a recipe or a hook found no registration and got nil. A dry run notes it.
+  /// An optional request of a recipe or a hook found no registration and got nil, which a dry run notes; or an array
+  /// parameter gets no elements, and what is registered resembles them.
   ///
   /// See <doc:WhatVerifyFinds#absentOptional>.
   public static let absentOptional = Self(rawValue: "absentOptional")

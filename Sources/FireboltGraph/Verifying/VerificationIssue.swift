@@ -20,8 +20,8 @@ extension Verification {
     /// The registrations of the issue. Depending on the code, these are the path from a node to its dependency, or the
     /// unavailable dependency and all its dependents. If an instance keeps several others, the path to the first of them
     /// is followed by those to the others, without that instance. For a failed request in a dry run, they are its path,
-    /// the outermost first.
-    public let steps: [ResolutionError.Step]
+    /// the outermost first, followed by those of other requests that failed for want of the same dependency.
+    public private(set) var steps: [ResolutionError.Step]
 
     /// The registrations that resemble a missing dependency.
     public let closeMatches: [ResolutionError.CloseMatch]
@@ -36,16 +36,17 @@ extension Verification {
     let remedy: String
     /// The steps as separate paths. Most issues have one.
     private let paths: [[ResolutionError.Step]]
-    private let isFailedRequest: Bool
+    /// The paths of failed requests, in each of which each step requested the next.
+    private var requests: [[ResolutionError.Step]]
 
     /// - Parameters:
     ///   - branches: Further paths that begin with the same registration.
-    ///   - isFailedRequest: Whether the issue is a failed request, in which each step requested the next.
+    ///   - isRequest: Whether the steps are the path of a request, in which each requested the next.
     ///   - place: The place in the source; by default that of the first registration.
     init(
       _ code: Code, _ severity: Severity = .error, about key: TypeKey, in resolver: ResolverLabel, _ title: String,
       steps: [ResolutionError.Step] = [], branches: [[ResolutionError.Step]] = [],
-      closeMatches: [ResolutionError.CloseMatch] = [], isFailedRequest: Bool = false, place: Place? = nil,
+      closeMatches: [ResolutionError.CloseMatch] = [], isRequest: Bool = false, place: Place? = nil,
       toFix remedy: String
     ) {
       self.code = code
@@ -53,11 +54,11 @@ extension Verification {
       self.key = key
       self.resolver = resolver
       self.steps = steps + branches.flatMap { $0.dropFirst() }
-      paths = [steps] + branches
+      paths = isRequest ? [] : [steps] + branches
+      requests = isRequest ? [steps] : []
       self.closeMatches = closeMatches
       self.title = title
       self.remedy = remedy
-      self.isFailedRequest = isFailedRequest
       fileID = place.map { "\($0.fileID)" } ?? steps.first?.fileID
       line = place.map { Int($0.line) } ?? steps.first?.line
     }
@@ -68,13 +69,19 @@ extension Verification {
     ///   - resolver: The resolver to fix; by default that of the error.
     ///   - remedy: The fix; by default that of the error.
     init(
-      _ error: ResolutionError, in resolver: ResolverLabel? = nil, isFailedRequest: Bool = false, place: Place? = nil,
+      _ error: ResolutionError, in resolver: ResolverLabel? = nil, isRequest: Bool = false, place: Place? = nil,
       toFix remedy: String? = nil
     ) {
       self.init(
         error.code, about: error.key, in: resolver ?? error.resolver, error.title, steps: error.path,
-        closeMatches: error.closeMatches, isFailedRequest: isFailedRequest, place: place,
+        closeMatches: error.closeMatches, isRequest: isRequest, place: place,
         toFix: remedy ?? error.remedy)
+    }
+
+    /// Adds the path of another request that failed for want of the same dependency.
+    mutating func add(request path: [ResolutionError.Step]) {
+      requests.append(path)
+      steps += path.dropLast()
     }
 
     /// The full text: the problem, the registrations, similar registrations, and a fix.
@@ -83,7 +90,7 @@ extension Verification {
     /// Returns the full text of an issue that counts as an issue of the given severity.
     package func text(_ severity: Severity) -> String {
       let margin = code == .shadowedRegistration && steps.count == 1 ? (first: "recipe", next: "") : code.margin
-      let list = isFailedRequest ? steps.askedBy : paths.flatMap { $0.lines(margin.first, next: margin.next) }
+      let list = paths.flatMap { $0.lines(margin.first, next: margin.next) } + requests.flatMap(\.askedBy)
       return (["\(severity): \(title)"] + list + closeMatches.lines + ["  to fix    \(remedy)"]).joined(separator: "\n")
     }
 

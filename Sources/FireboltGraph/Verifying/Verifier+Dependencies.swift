@@ -27,7 +27,8 @@ extension Verifier {
   }
 
   /// Issues for optional and array dependencies that nothing serves. They are absent without an error: a warning if a
-  /// child has them, and a note for an optional request of a recipe or a hook, whose code may not expect that.
+  /// child has them; a note for an optional request of a recipe or a hook, whose code may not expect that, and for an
+  /// array parameter where what is registered resembles its elements.
   var absentDependencies: [Verification.Issue] {
     // An array of a type takes more of a child's registrations than an optional does.
     [false, true].flatMap { isArray in
@@ -37,6 +38,7 @@ extension Verifier {
         if let child = child(with: dependency, below: level) {
           return [parentNeedsChild(dependency, child, level, vertices)].compactMap(\.self)
         }
+        if isArray { return vertices.compactMap { emptyArray(of: dependency.key, in: level, for: step($0)) } }
         return vertices.compactMap { number in
           graph.dependencies[number].first { $0.key == dependency.key && $0.isTolerated && $0.evidence == .observed }
             .map { absentOptional($0, of: step(number), in: graph.levels[level].label) }
@@ -56,6 +58,18 @@ extension Verifier {
       steps: [step], closeMatches: error.closeMatches, place: dependency.place,
       toFix: "`\(resolver.receiver).\(dependency.key.registering())`, or, where nil is not meant, "
         + "write `\(dependency.key.request(to: "$0", isAwaited: false))`, which is never optional")
+  }
+
+  /// Returns the note of an array parameter that gets no elements, or nil if nothing registered resembles them.
+  private func emptyArray(of key: TypeKey, in level: Int, for step: ResolutionError.Step) -> Verification.Issue? {
+    let resolver = graph.levels[level].label
+    let matches = notRegistered(key, in: resolver, for: step).closeMatches
+    if matches.isEmpty { return nil }
+    return Verification.Issue(
+      .absentOptional, .note, about: key, in: resolver,
+      "the array of \(key.label) for \(step.key.label) is empty: nothing is registered for it in \(resolver)",
+      steps: [step], closeMatches: matches,
+      toFix: "register each element as one: `\(resolver.receiver).\(key.registering())`, or with a name")
   }
 
   /// Returns the error of a request that finds no registration.

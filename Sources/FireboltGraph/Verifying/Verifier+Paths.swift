@@ -97,6 +97,9 @@ extension Verifier {
     let owner = path[end]
     let next = path[end + 1]
     let isLazy = graph.dependencies[owner].first { $0.vertex == next && $0.isKept }?.kind == .deferred
-    return "\(graph.vertices[owner].keys[0].label) take \(provider(for: next, in: owner, isLazy: isLazy))"
+    let change = provider(for: next, in: owner, isLazy: isLazy)
+    // A function takes no dependencies: its recipe does.
+    let isFunction = wholeName(of: graph.vertices[owner].keys[0].type).contains(" -> ")
+    return isFunction ? "the recipe\(step(owner).atPlace) get \(change)" : "\(step(owner).key.label) take \(change)"
   }
 }

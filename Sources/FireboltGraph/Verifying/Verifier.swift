@@ -17,7 +17,8 @@ struct Verifier {
   var issues: [Verification.Issue] {
     let found =
       absentResolvers + unservedDependencies + absentDependencies + unsuppliedArguments + unawaited + cycles + captives
-      + bypassedOverrides + mismatches + weakValues + shadowedRegistrations + replacedRegistrations + uselessHooks
+      + bypassedOverrides + bypassedAliases + mismatches + weakValues + shadowedRegistrations + replacedRegistrations
+      + uselessHooks
     var seen: Set<[String]> = []
     let distinct = found.filter { issue in
       let registrations = issue.steps.map { "\($0.serialNumber.unique)" }

@@ -96,7 +96,7 @@ struct MutatedMachine {
 
   /// Closes a cell without completions.
   mutating func conclude(_ cell: UInt64, madeBy maker: UInt64) -> Settlement? {
-    let settlement = close(cell, madeBy: maker, nil)
+    let settlement = endCompleting(cell, madeBy: maker, nil)
     return mutation == .nothingIsHeld ? ([cell], nil) : settlement
   }
 

@@ -9,6 +9,8 @@ private final class Screen: @unchecked Sendable {  // Sound: one thread at a tim
   init(_ model: Model? = nil) { self.model = model }
 }
 private final class Host: Sendable {}
+protocol ArrayPlugin: Sendable {}
+private final class Plug: ArrayPlugin {}
 
 @Suite("Rule 41: a dry run notes optional requests that found nothing") struct DryRunAbsenceTests {
   private let resolver = Resolver()
@@ -84,6 +86,20 @@ private final class Host: Sendable {}
       }
     }
     #expect(await mistakes(resolver).map { $0.steps[0].key.name } == ["a", "b"])
+  }
+
+  /// `verify()` notes it, too: it knows the parameter.
+  @Test func anEmptyArrayIsNotedIfWhatIsRegisteredResemblesItsElements() async throws {
+    resolver.autowire { (_: [any ArrayPlugin]) in Host() }
+    #expect(await mistakes(resolver).map(\.description) == [])
+    resolver.register(name: "a") { Plug() }
+    let found = await mistakes(resolver)
+    #expect(found.map(\.code) == [.absentOptional] && found.map(\.severity) == [.note], "\(found)")
+    #expect(found.first?.steps.map(\.key) == [TypeKey(Host.self)])
+    #expect(found.first?.closeMatches.map(\.key) == [TypeKey(Plug.self, name: "a")])
+    #expect(try resolver.verify().notes.count == 1)
+    resolver.register(expect: (any ArrayPlugin).self, name: "b") { Plug() }
+    #expect(await mistakes(resolver).map(\.description) == [])
   }
 
   // MARK: - In the graph

@@ -1,5 +1,6 @@
 import Firebolt
 import FireboltGraph
+import Foundation
 import TestSupport
 import Testing
 
@@ -66,11 +67,42 @@ private final class OtherOpener: Sendable {
     #expect(found.map(\.code) == [.needsAwait] && found.map(\.key) == [TypeKey(Disk.self)], "\(found)")
   }
 
-  @Test func whatIsMissingBehindALazyIsAMistakeOfEachRecipeThatOpensIt() async {
+  @Test func whatIsMissingBehindALazyIsOneMistakeWithEachRecipeThatOpensIt() async {
     let resolver = Resolver().register { Opener($0.get()) }.register { OtherOpener($0.get()) }
     let found = await mistakes(resolver)
-    #expect(found.map(\.code) == [.notRegistered, .notRegistered], "\(found)")
-    #expect(found.map(\.key) == [TypeKey(Missing.self), TypeKey(Missing.self)])
+    #expect(found.map(\.code) == [.notRegistered], "\(found)")
+    #expect(found.first?.key == TypeKey(Missing.self))
+    #expect(found.first.map { "\($0)".components(separatedBy: "asked by  ").count } == 3, "\(found)")
+  }
+
+  @Test func whatIsMissingIsOneMistakeWithAllThatNeedIt() async throws {
+    let resolver = Resolver("missing")
+    resolver.autowire(Cache.init)
+    resolver.register { Library($0.get()) }
+    resolver.register(name: "disk") { "\($0.get() as Disk)" }
+    let line = #line - 3
+    let file = "FireboltGraphTests/DryRunReportTests.swift"
+    let found = await mistakes(resolver)
+    try #require(found.count == 1, "\(found)")
+    #expect(
+      found[0].steps.map(\.key) == [TypeKey(Cache.self), TypeKey(Library.self), TypeKey(String.self, name: "disk")])
+    #expect(
+      "\(found[0])"
+        == """
+        error: nothing is registered for Disk in resolver "missing"
+          needed by Cache   (\(file):\(line), single)
+          asked by  Library   (\(file):\(line + 1), single)
+                →   Disk
+          asked by  String "disk"   (\(file):\(line + 2), single)
+                →   Disk
+          to fix    `resolver.register { Disk(…) }`
+        """.replacingOccurrences(of: "`", with: ""))
+  }
+
+  @Test func whatTwoResolversLackIsAMistakeOfEach() async {
+    let parent = Resolver().register { Cache($0.get()) }
+    let child = Resolver(parent: parent).register { Library($0.get()) }
+    #expect(await mistakes(child).map(\.code) == [.notRegistered, .notRegistered])
   }
 
   @Test func whatIsAwaitedEachTimeIsOneMistakeForWhoCannotAwait() async {

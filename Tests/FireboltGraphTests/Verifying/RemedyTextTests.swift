@@ -54,6 +54,17 @@ extension Resolver.Keys {
       ])
   }
 
+  /// A function has no parameters to change.
+  @Test func theRecipeOfAFunctionGetsTheProvider() async throws {
+    resolver.register(.custom("night")) { Reel() }
+    resolver.autowire { (reel: Reel) -> @Sendable () -> Reel in { reel } }
+    let place = "FireboltGraphTests/RemedyTextTests.swift:\(#line - 1)"
+    #expect(
+      remedies(.captiveDependency) == [
+        "let the recipe at \(place) get `Provider<Reel>` instead of `Reel`, or give both the same scope"
+      ])
+  }
+
   /// Each instance between them can be a factory that returns what it gets, and then takes nothing else.
   @Test func theOneThatKeepsTooLongTakesTheProviderUnlessThatGivesNone() throws {
     resolver.register(.custom("night")) { Reel() }

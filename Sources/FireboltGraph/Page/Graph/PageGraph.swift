@@ -6,7 +6,7 @@ struct PageGraph {
   struct Item {
     let id: String
     let caption: String
-    /// The name of the drawing's style: that of the scope, or `missing`.
+    /// The name of the drawing's style: that of the scope, `absent` or `missing`.
     let style: String
     /// The node, unless it is missing or has gone.
     let node: DependencyGraph.Node?

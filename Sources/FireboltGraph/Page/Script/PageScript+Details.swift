@@ -32,11 +32,10 @@ extension PageScript {
           byModule(far, other => isDown ? pathLink(node, other) : pathLink(other, node)))]
     }
     function details(node) {
-      const isOptional = node.users.every(edge => edge.kind == 'optional')
       return [
         heading(icon(node.style), name(node.title)),
-        node.style == 'missing' && note(isOptional ? '' : 'error', 'Nothing is registered for it', isOptional
-          ? '; who asks gets nil.' : '.'),
+        node.style == 'missing' && note('error', 'Nothing is registered for it.'),
+        node.style == 'absent' && note('', 'Optional, and not registered.'),
         node.cyclic && note('error', 'It is part of a cycle.'),
         node.unknown && note('warning', 'Needs unknown: its closure hasn’t run. A dry run shows what it needs.'),
         node.change && changeNote(node),

@@ -28,9 +28,10 @@ extension PageScript {
     const ordered = [...nodes].sort((a, b) => a.home.column - b.home.column || a.home.y - b.home.y
       || a.column - b.column || a.y - b.y)
     const kinds = { optional: 'optional', array: 'one of an array', deferred: 'later' }
-    const worst = found => found.some(issue => issue.severity == 'error') ? 'error' : found.length ? 'warning' : ''
+    // Notes don't mark what they are about.
+    const worst = found => ['error', 'warning'].find(kind => found.some(issue => issue.severity == kind)) ?? ''
     const issuesOf = block => [...new Set(block.members.flatMap(node => node.issues))]
-    const description = node => [node.title, node.scope ?? 'missing', node.module && 'module ' + node.module,
+    const description = node => [node.title, node.scope ?? node.style, node.module && 'module ' + node.module,
       node.cyclic && 'part of a cycle', node.unknown && 'needs unknown', node.change,
       node.issues.length && count(node.issues.length, 'issue')].filter(Boolean).join(', ')
     """#

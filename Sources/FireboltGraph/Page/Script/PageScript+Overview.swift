@@ -20,13 +20,12 @@ extension PageScript {
     const unknown = registered.filter(node => node.unknown)
     // What a verdict is based on: nobody knows what a closure needs that hasn't run.
     function verdict() {
-      const isOne = unknown.length == 1, errors = issues?.filter(issue => issue.severity == 'error').length,
-        warnings = issues?.length - errors
+      const isOne = unknown.length == 1
       const known = unknown.length
         ? `${unknown.length} of ${count(registered.length, 'recipe')} ha${isOne ? 's' : 've'}n’t run; a dry run shows what ${isOne ? 'it needs' : 'they need'}.` : ''
       if (!issues) return known && note('warning', known)
-      if (issues.length) return note(errors ? 'error' : 'warning',
-        `verify() has found ${[errors && count(errors, 'error'), warnings && count(warnings, 'warning')].filter(Boolean).join(' and ')}. `, known)
+      if (issues.length) return note(worst(issues), `verify() has found ${[...tally(issues, issue =>
+        issue.severity)].map(([kind, amount]) => count(amount, kind)).join(' and ')}. `, known)
       return known ? note('warning', 'Nothing is wrong in what is known. ', known)
         : note('fine', 'Nothing is wrong: what every recipe needs is known.')
     }

@@ -6,7 +6,7 @@ extension PageScript {
       graph: 'M6 .5 10.8 3.2v5.6L6 11.5 1.2 8.8V3.2Z', custom: 'M6 0 12 6 6 12 0 6Z',
       expiring: 'M6 1a5 5 0 1 0 .01 0ZM6 3v3.2l2.4 1.4', perResolver: 'M1.5 1.5h9v9h-9Z',
       perArguments: 'M1 1h3.5v3.5H1ZM7.5 1H11v3.5H7.5ZM1 7.5h3.5V11H1ZM7.5 7.5H11V11H7.5Z',
-        missing: 'M2 2 10 10M10 2 2 10',
+      absent: 'M2 6H10', missing: 'M2 2 10 10M10 2 2 10',
     }
     const icon = style => draw('svg', { class: 'icon ' + style, width: 12, height: 12, 'aria-hidden': true },
       draw('path', { d: glyphs[style] }))
@@ -25,7 +25,7 @@ extension PageScript {
       const found = issuesOf(item), amount = item.members.length
       item.shape = html('button', { class: 'head', tabindex: -1, title: item.title,
         'aria-label': `Module ${item.title}, ${count(amount, 'registration')}${found.length ? ', ' + count(found.length, 'issue') : ''}` },
-        name(item.label), small(' · ' + amount), found.length
+        name(item.label), small(' · ' + amount), worst(found)
           && html('span', { class: 'badge ' + worst(found) }, found.length))
       item.shape.onclick = () => toggle(item)
       return item.shape

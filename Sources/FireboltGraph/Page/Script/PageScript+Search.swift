@@ -8,7 +8,7 @@ extension PageScript {
         ?? []).join('').toLowerCase(),
       text: [node.id, node.scope, node.home.title, node.place, node.types,
         node.issues.map(issue => issue.code + issue.severity), node.cyclic && 'cycle error',
-        node.unknown && 'unknown', node.style == 'missing' && 'missing error',
+        node.unknown && 'unknown', node.style, node.style == 'missing' && 'error',
           node.change].flat().filter(Boolean).join('\n').toLowerCase(),
     }
     // How well a node fits, 0 best; infinite if it doesn't.

@@ -28,7 +28,7 @@ extension PageStyle {
     border:1px solid color-mix(in srgb,var(--color) 55%,var(--card))}
     .node bdi{flex:1}
     .node i{font-style:normal;color:var(--soft)}
-    .node:is(.unknown,.missing,.gone){border-style:dashed}
+    .node:is(.unknown,.absent,.missing,.gone){border-style:dashed}
     .node:is(.cyclic,.missing){border-color:var(--red)}
     .node.missing,#panel a.error{color:var(--red)}
     .node:is(.error,.warning)::after{content:"";position:absolute;top:-5px;right:-5px;width:11px;height:11px;
