@@ -10,7 +10,7 @@ private final class Service: Sendable {
 
 /// What an application of some sixty recipes makes at its launch. Each recipe takes some time of its own.
 struct Launch {
-  let app = Resolver("Cinema")
+  let app = Resolver("Launch")
 
   /// The modules, and in each the services with the time that each takes, in tenths of a millisecond, and what it needs.
   private static let modules: [(name: String, services: [(name: String, time: Int, needs: [String])])] = [
