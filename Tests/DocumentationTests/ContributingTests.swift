@@ -8,7 +8,7 @@ struct ContributingTests {
   @Test func whatItNamesIsRead() throws {
     let contributing = try Self.contributing.get()
     #expect(contributing.folders.contains("Sources/Firebolt/Waiting/"))
-    #expect(contributing.paths.contains("Verifying/Verifier+Ways.swift"))
+    #expect(contributing.paths.contains("Verifying/Verifier+Paths.swift"))
     #expect(contributing.paths.contains("Playground/TodoServer"))
     #expect(contributing.suites.contains("PictureTests"))
   }

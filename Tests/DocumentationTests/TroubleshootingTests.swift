@@ -124,7 +124,7 @@ struct Guide: Sendable, CustomTestStringConvertible {
   func messages(of entry: String) -> [String] {
     document.blocks.filter { $0.heading == entry }.flatMap { $0.output.components(separatedBy: "\n") }
       .compactMap { line in
-        for start in ["Fatal error: Firebolt: ", "Firebolt: ", "error: ", "warning: "] {
+        for start in ["Fatal error: Firebolt: ", "Firebolt: ", "error: ", "warning: ", "note: "] {
           if let range = line.range(of: start) { return "\(line[range.upperBound...])" }
         }
         return nil

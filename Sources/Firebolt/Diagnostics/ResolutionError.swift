@@ -68,8 +68,14 @@ public struct ResolutionError: Error, CustomStringConvertible, Sendable {
 
   /// Returns whether the error's path begins with the given path. If it does, a request that was made within that path
   /// has failed: a recipe there rethrows the failure, rather than a new error.
-  func passes(through path: [Step]) -> Bool {
-    self.path.starts(with: path) { $0.serialNumber == $1.serialNumber }
+  ///
+  /// - Complexity: O(1) if the request was made on the same thread; otherwise O(*n*).
+  func passes(through path: Path) -> Bool {
+    let steps = self.path
+    if path.count > steps.count { return false }
+    // A step belongs to one request, which has one path.
+    if steps[path.count - 1] === path.step { return true }
+    return steps.starts(with: path.steps) { $0.serialNumber == $1.serialNumber }
   }
 
   /// Returns the failure for a request that has waited.

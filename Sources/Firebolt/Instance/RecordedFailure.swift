@@ -25,7 +25,6 @@ final class RecordedFailure: Sendable {
 
   /// Returns the error for a request with the given path: unchanged if the path leads to it already.
   func asSeen(from path: Path) -> ResolutionError {
-    let steps = path.steps
-    return error.passes(through: steps) ? error : error.following(steps, insteadOfFirst: depth)
+    error.passes(through: path) ? error : error.following(path.steps, insteadOfFirst: depth)
   }
 }

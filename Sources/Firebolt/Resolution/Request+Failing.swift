@@ -16,10 +16,8 @@ extension UnsafeMutablePointer<Request> {
 
   /// Returns the failure for an error that the recipe or a hook threw: the failure of a nested request that it passes on,
   /// or a new one.
-  ///
-  /// - Complexity: O(*n*) in the depth.
   func failure(of error: any Error, as code: ResolutionError.Code, detail: String = "") -> ResolutionError {
-    if let error = error as? ResolutionError, error.passes(through: path.steps) { return error }
+    if let error = error as? ResolutionError, error.passes(through: path) { return error }
     return failure(code, detail: detail, underlying: error)
   }
 }

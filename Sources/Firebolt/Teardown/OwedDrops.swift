@@ -8,6 +8,9 @@ package final class Drop: @unchecked Sendable {  // Sound: the lock of `owed` gu
 
   let owed: OwedDrops
 
+  /// The drops of a store have ascending numbers.
+  fileprivate let number: Int
+
   /// The end, for those who wait. Its value is nil: the type is that of a caller's wait, so that the code exists once.
   let ended = Promise<DropError.Reason?>()
 
@@ -20,7 +23,11 @@ package final class Drop: @unchecked Sendable {  // Sound: the lock of `owed` gu
   /// Whether the closures run in a task.
   fileprivate var hasTask = false
 
-  fileprivate init(of owed: OwedDrops, _ running: Teardown.Subject?) { (self.owed, self.running) = (owed, running) }
+  fileprivate init(_ number: Int, of owed: OwedDrops, _ running: Teardown.Subject?) {
+    self.number = number
+    self.owed = owed
+    self.running = running
+  }
 
   /// Returns whether the running code is part of an open drop.
   ///
@@ -47,6 +54,10 @@ package final class OwedDrops: Sendable {
   fileprivate struct State: ~Copyable {
     /// The open drops, the oldest first.
     var open: ArraySlice<Drop> = []
+    /// The number of all drops so far.
+    var count = 0
+    /// The calls that wait, in order: each for all drops up to a number.
+    var waits: ArraySlice<(last: Int, ending: Promise<DropError.Reason?>)> = []
     /// The drop whose task runs last; nil if all tasks have ended.
     var last: Drop?
     /// The order of creation of the youngest instance that a task owes.
@@ -69,9 +80,12 @@ package final class OwedDrops: Sendable {
   ///
   /// - Parameter running: The instance whose recipe must end first, or nil.
   func begin(after running: Teardown.Subject? = nil) -> Drop {
-    let drop = Drop(of: self, running)
-    state.withLock { $0.open.append(drop) }
-    return drop
+    state.withLock { state in
+      state.count += 1
+      let drop = Drop(state.count, of: self, running)
+      state.open.append(drop)
+      return drop
+    }
   }
 
   /// Returns whether a task owes the teardown of an instance that is younger than the given order.
@@ -92,18 +106,15 @@ package final class OwedDrops: Sendable {
   ///
   /// - Returns: The reason why the wait ended early, or nil, and the failures so far.
   func wait(limit: Double?) async -> (reason: DropError.Reason?, failures: [ResolutionError]) {
-    let (open, start) = state.withLock { state in
-      state.callers += 1
-      return (state.open, state.thrownCount)
-    }
     let ending = Promise<DropError.Reason?>()
-    // No task is needed for this: it might begin after the limit, although nothing is owed any more.
-    @Sendable func awaitEnds(from index: Int) {
-      let next = open[index...].firstIndex { $0.ended.known == nil }
-      guard let next else { return ending.fulfill(nil) }
-      open[next].ended.then { _ in awaitEnds(from: next + 1) }
+    let (isOpen, start) = state.withLock { state in
+      state.callers += 1
+      let isOpen = !state.open.isEmpty
+      if isOpen { state.waits.append((state.count, ending)) }
+      return (isOpen, state.thrownCount)
     }
-    awaitEnds(from: open.startIndex)
+    // No task is needed for this: it might begin after the limit, although nothing is owed any more.
+    if !isOpen { ending.fulfill(nil) }
     let timer = limit.map { Countdown(seconds: $0) { ending.fulfill(.limitReached) } }
     let reason = await withTaskCancellationHandler {
       await ending.value()
@@ -176,16 +187,37 @@ extension Drop {
   /// Ends the drop. Everything has been released before others can see that.
   @inline(never) func end() {
     note(nil)
-    owed.state.withLock { state in
+    let due = owed.state.withLock { state in
       if state.last === self { (state.last, state.youngest) = (nil, .none) }
-      // Mostly it is the oldest or the newest. An empty slice would keep the last one.
+      // Mostly it is the oldest or the newest.
       if state.open.first === self {
         state.open.removeFirst()
-      } else if let index = state.open.lastIndex(where: { $0 === self }) {
+      } else if let index = state.open.position(of: self) {
         state.open.remove(at: index)
       }
+      // An empty slice would keep the last one.
       if state.open.isEmpty { state.open = [] }
+      let oldest = state.open.first?.number ?? .max
+      let due = state.waits.prefix { $0.last < oldest }
+      state.waits = due.count == state.waits.count ? [] : state.waits.dropFirst(due.count)
+      return due
     }
     ended.fulfill(nil)
+    for wait in due { wait.ending.fulfill(nil) }
+  }
+}
+
+extension ArraySlice<Drop> {
+  /// Returns the position of a drop among others in the order of their numbers.
+  ///
+  /// - Complexity: O(log *n*)
+  fileprivate func position(of drop: Drop) -> Index? {
+    var low = startIndex
+    var high = endIndex
+    while low < high {
+      let middle = low + (high - low) / 2
+      if self[middle].number < drop.number { low = middle + 1 } else { high = middle }
+    }
+    return low < endIndex && self[low] === drop ? low : nil
   }
 }

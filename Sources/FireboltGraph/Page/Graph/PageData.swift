@@ -23,21 +23,20 @@ extension PageGraph {
     let index = layout.indices[number]
     let node = item.node
     let isolation = node.map(\.isolation) ?? .anywhere
-    let change = item.change?.json ?? []
-    return .object(
-      [
-        ("id", .text(item.id)), ("title", .text(item.caption)), ("style", .text(item.style)),
-        ("home", .number(item.block)), ("column", .number(layout.columns[number])),
-        ("y", .length(inside.y(of: index))), ("lanes", inside.json(ofLaneTo: .item(index))),
-        ("scope", .nonempty(node?.scope ?? item.formerScope)), ("module", .nonempty(node?.module)),
-        ("types", node.flatMap { $0.types == [item.id] ? nil : .nonempty($0.types) }),
-        ("place", node.flatMap { $0.fileID.isEmpty ? nil : .text("\($0.fileID):\($0.line)") }),
-        ("resolver", .nonempty(node?.resolverId)),
-        ("parent", node.flatMap { .nonempty(DependencyGraph.ancestor($0.level)) }),
-        ("isolation", isolation == .anywhere ? nil : .text(isolation.rawValue)),
-        ("arguments", .nonempty(node?.arguments ?? [])),
-        ("unknown", .whenTrue(node?.hasKnownDependencies == false)),
-      ] + change)
+    let members: JSON.Members = [
+      ("id", .text(item.id)), ("title", .text(item.caption)), ("style", .text(item.style)),
+      ("home", .number(item.block)), ("column", .number(layout.columns[number])),
+      ("y", .length(inside.y(of: index))), ("lanes", inside.json(ofLaneTo: .item(index))),
+      ("scope", .nonempty(node?.scope ?? item.formerScope)), ("module", .nonempty(node?.module)),
+      ("types", node.flatMap { $0.types == [item.id] ? nil : .nonempty($0.types) }),
+      ("place", node.flatMap { $0.fileID.isEmpty ? nil : .text("\($0.fileID):\($0.line)") }),
+      ("resolver", .nonempty(node?.resolverId)),
+      ("parent", node.flatMap { .nonempty(DependencyGraph.ancestor($0.level)) }),
+      ("isolation", isolation == .anywhere ? nil : .text(isolation.rawValue)),
+      ("arguments", .nonempty(node?.arguments ?? [])),
+      ("unknown", .whenTrue(node?.hasKnownDependencies == false)),
+    ]
+    return .object(members + (item.change?.json ?? []))
   }
 
   private func json(of arrow: Arrow) -> JSON {
@@ -72,7 +71,7 @@ extension Lanes {
 }
 
 extension SnapshotChanges.Change {
-  fileprivate var json: [(name: String, value: JSON?)] {
+  fileprivate var json: JSON.Members {
     switch self {
     case .new: [("change", .text("new"))]
     case .gone: [("change", .text("gone"))]

@@ -1,13 +1,15 @@
 /// A JSON value for a script in a page. No string in it ends or begins anything in HTML.
 indirect enum JSON {
+  /// The members of an object. Those that are nil are left out.
+  typealias Members = [(name: String, value: JSON?)]
+
   case text(String)
   case number(Int)
   /// A number with what it has of decimals.
   case decimal(Double)
   case flag(Bool)
   case list([JSON])
-  /// An object. Members that are nil are left out.
-  case object([(name: String, value: JSON?)])
+  case object(Members)
   case null
 
   // Programs that link no mathematics library can't round by `rounded()` without optimisation.
