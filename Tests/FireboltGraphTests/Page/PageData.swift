@@ -5,7 +5,7 @@ import Testing
 struct PageData: Decodable {
   struct Node: Decodable {
     let id: String, title: String, home: Int, column: Int, y: Double
-    let scope: String?, module: String?, place: String?, arguments: [String]?, unknown: Bool?
+    let style: String, scope: String?, module: String?, place: String?, arguments: [String]?, unknown: Bool?
     let change: String?, before: String?, added: [String]?, removed: [String]?
   }
 

@@ -4,6 +4,9 @@ import Foundation
 import TestSupport
 import Testing
 
+protocol PageAdvertisement {}
+private struct PageSpot: PageAdvertisement {}
+
 /// A graph as a page. `.ci/page` opens the pages of these tests in a browser.
 struct PageTests {
   @Test func aPageShowsEveryNodeAndEveryEdge() throws {
@@ -39,6 +42,28 @@ struct PageTests {
     #expect(shown.edges.filter { $0.wrong == true }.map { shown.nodes[$0.to].title } == ["Hall", "Seat", "Printer"])
     let valid = Resolver().register { 1 }
     #expect(try PageData(valid.graph.html(marking: try valid.verify())).issues?.isEmpty == true)
+  }
+
+  @Test func whatIsOptionalAndNotRegisteredHasAStyleOfItsOwn() throws {
+    let shown = try PageData(Self.pageOfAbsence())
+    #expect(shown.nodes.map(\.title) == ["PageSpot \"spot\"", "Int", "String", "Double"])
+    #expect(shown.nodes.last?.style == "absent" && shown.edges.allSatisfy { $0.wrong != true })
+    #expect(shown.issues?.map(\.code) == ["absentOptional"] && shown.issues?.map(\.nodes) == [[1]])
+  }
+
+  /// A page with one optional dependency that isn't registered, and one note.
+  private static func pageOfAbsence() throws -> String {
+    let resolver = Resolver()
+    let observation = resolver.observe { _ in }
+    resolver.register(name: "spot") { PageSpot() }
+    resolver.autowire { (_: [any PageAdvertisement]) in 1 }
+    resolver.register { (resolver: Resolver) -> String in
+      let price: Double? = resolver.get()
+      return "\(price ?? 0)"
+    }
+    _ = resolver.get() as String
+    observation.end()
+    return try resolver.verify().html
   }
 
   @Test func aSourceMakesPlacesLinks() throws {
@@ -101,6 +126,7 @@ struct PageTests {
       "cinema": try Cinema.page(), "large": DependencyGraph.large(500).html, "huge": DependencyGraph.large(2_000).html,
       "compared": Cinema.resolver.graph.html(source: "https://example.com/main/", comparedTo: Cinema.formerSnapshot),
       "hostile": hostile.html(comparedTo: nasty), "empty": Resolver("Nothing").graph.html,
+      "absent": try Self.pageOfAbsence(),
     ]
     for (name, page) in pages {
       try page.write(to: folder.appendingPathComponent("\(name).html"), atomically: true, encoding: .utf8)

@@ -141,6 +141,11 @@ struct PlantedMistake {
         $0.type.registerAsync(.factory, in: $0.home)
         $0.host.register(.factory, requesting: [$0.type], in: $0.home)
       },
+      Self("on the main actor only", .needsMainActor, dry: true) {
+        $0.type.registerOnMain(.factory, in: $0.home)
+        $0.host.register(.single, requesting: [$0.type], in: $0.home)
+        $0.key = $0.host
+      },
       Self("throwing", .recipeThrew, dry: true) {
         $0.type.registerAsync(.single, in: $0.home) { _ in throw Failure("planted") }
         $0.host.register(.factory, requesting: [$0.type], in: $0.home)
@@ -181,6 +186,10 @@ extension Piece {
       try await step(resolver)
       return Self()
     }
+  }
+
+  fileprivate static func registerOnMain(_ scope: Resolver.Scope, in resolver: Resolver) {
+    resolver.register(scope, on: MainActor.self) { Self() }
   }
 
   fileprivate static func await(in resolver: Resolver) async throws { _ = try await resolver.getAsync(Self.self) }

@@ -31,6 +31,12 @@ struct ModuleLoadTests {
     #expect(calls.all == ["base", "left", "right", "top"])
   }
 
+  @Test func aModuleThatOnlyIncludesOthersNeedsNoClosure() {
+    let base = Module("base") { $0.register { Port(number: 1) } }
+    resolver.load(Module("top", includes: [base]))
+    #expect(resolver.get() == Port(number: 1))
+  }
+
   @Test func whatAModuleBringsGoesOverWhatItIncludes() {
     let base = Module("base") { $0.register { Port(number: 1) }.register { Host(name: "base") } }
     resolver.load(Module("top", includes: [base]) { $0.register { Port(number: 2) } })

@@ -29,6 +29,17 @@ struct ErrorTextTests {
         """)
   }
 
+  @Test func aLongNameDoesNotWidenTheOtherRows() {
+    struct Disk {}
+    struct Shelf { init(_ disk: Disk) {} }
+    struct TheOneThatHasANameOfMuchMoreThanFortyLetters { init(_ shelf: Shelf) {} }
+    let resolver = Resolver()
+    resolver.register { TheOneThatHasANameOfMuchMoreThanFortyLetters(try $0.resolve()) }
+    resolver.register { Shelf(try $0.resolve()) }
+    let error = text { try resolver.resolve(TheOneThatHasANameOfMuchMoreThanFortyLetters.self) }
+    #expect(error?.contains("→   Shelf   (\(file):") == true, "\(error ?? "")")
+  }
+
   @Test func theFirstLineOfThePathNamesTheOutermostRequest() async {
     struct Disk: Sendable {}
     struct Files: Sendable { init(_ disk: Disk) {} }

@@ -31,7 +31,7 @@ struct KeyFeatureTests {
       error?.textWithoutRequest == """
         Firebolt: the recipe for Weather "unplugged" in resolver "keys" threw: no power
           asked by  Forecast (\(place):\(Resolver.Keys.brokenLine))   (own recipe, factory)
-                →   Weather "unplugged"                                (\(place):\(Resolver.Keys.unpluggedLine), own recipe, single)
+                →   Weather "unplugged"   (\(place):\(Resolver.Keys.unpluggedLine), own recipe, single)
           to fix    fix the cause, or accept nil: write `try? $0.resolve(.…)`
         """)
   }
