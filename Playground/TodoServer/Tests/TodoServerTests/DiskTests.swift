@@ -62,7 +62,7 @@ struct DiskTests {
       let app = TestResolver { $0.load(.app(database: folder.database, logger: .silent)) }
       try await withServer(of: app) { client in
         let first = try await client.add("Buy milk")
-        let other = try DatabaseQueue(path: folder.appendingPathComponent("todos.sqlite").path)
+        let other = try DatabaseQueue.ofOtherProcess(in: folder)
         try await other.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
         // Together they take as long as one: the time of each counts from its request.
         let statuses = try await withThrowingTaskGroup(of: (Int, String?).self) { group in
@@ -112,4 +112,13 @@ struct DiskTests {
 extension URL {
   /// The location of a database in the folder.
   var database: DatabaseLocation { .file(appendingPathComponent("todos.sqlite").path) }
+}
+
+extension DatabaseQueue {
+  /// Opens the database in a folder, as another process would that keeps a transaction open.
+  static func ofOtherProcess(in folder: URL) throws -> DatabaseQueue {
+    var configuration = Configuration()
+    configuration.allowsUnsafeTransactions = true
+    return try DatabaseQueue(path: folder.appendingPathComponent("todos.sqlite").path, configuration: configuration)
+  }
 }

@@ -81,7 +81,7 @@ struct ProcessTests {
     try await withTemporaryFolder { folder in
       let server = try ServerProcess(in: folder)
       _ = try await server.client().add("Buy milk")
-      let other = try DatabaseQueue(path: folder.appendingPathComponent("todos.sqlite").path)
+      let other = try DatabaseQueue.ofOtherProcess(in: folder)
       try await other.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
       server.send(signal: SIGTERM)
       #expect(await server.waitUntilExit() == ServerProcess.End(status: 1, isSignal: false))
