@@ -44,7 +44,7 @@ extension ResolverProtocol {
   public func getAllAsync<T>(
     _ type: T.Type = T.self, includingParents: Bool = true, isolation: isolated (any Actor)? = #isolation
   ) async throws(ResolutionError) -> [T] {
-    let resolver = resolver.redirected
+    let resolver = resolver.substituted
     var all: [T] = []
     for key in try resolver.keysToResolve(of: type, includingParents) {
       do throws(ResolutionError) {
@@ -81,7 +81,7 @@ extension ResolverProtocol {
   {
     var all: [Resolver.Name: T] = [:]
     do throws(ResolutionError) {
-      let resolver = resolver.redirected
+      let resolver = resolver.substituted
       for key in try resolver.keysToResolve(of: type) {
         if let name = key.name, all[name] == nil { all[name] = try resolver.answer(ifRegistered: key, as: type) }
       }
@@ -95,7 +95,7 @@ extension ResolverProtocol {
 extension Resolver {
   /// Resolves all registrations of a type, in this resolver and its ancestors or in this resolver alone.
   func all<T>(_ type: T.Type, _ includesParents: Bool = true) throws(ResolutionError) -> [T] {
-    let resolver = redirected
+    let resolver = substituted
     var all: [T] = []
     for key in try resolver.keysToResolve(of: type, includesParents) {
       if let instance = try resolver.answer(ifRegistered: key, as: type) { all.append(instance) }
@@ -115,7 +115,7 @@ extension Resolver {
   /// released, because the keys that it had are unknown.
   fileprivate func keysToResolve(of type: Any.Type, _ includesParents: Bool = true) throws(ResolutionError) -> [TypeKey]
   {
-    if stores(includesParents).contains(where: { $0.absence != .notRegistered }) {
+    if stores(includesParents).contains(where: { $0.missingRegistrationCode != .notRegistered }) {
       throw failure(ofUnregistered: TypeKey(type))
     }
     var keys: [TypeKey] = []

@@ -7,6 +7,6 @@ extension ResolverProtocol {
   /// - Returns: Whether a request finds a recipe. That recipe can still fail.
   /// - Complexity: O(*n*) in the number of ancestors.
   public func isRegistered<T>(_ type: T.Type, name: Resolver.Name? = nil) -> Bool {
-    resolver.redirected.target(for: TypeKey(type, name: name)) != nil
+    resolver.substituted.target(for: TypeKey(type, name: name)) != nil
   }
 }

@@ -76,7 +76,7 @@ open class MockResolver: Resolver, @unchecked Sendable {  // Sound: it adds no p
     store.ownerType = type(of: self)
     let sharing = MockResolver(sharing: store)
     store.setRecipeResolver(sharing)
-    if let other { store.inherit(other.store) }
+    if let other { store.copyRegistrations(other.store) }
     try configureDependencies(sharing)
   }
 }

@@ -10,7 +10,8 @@ extension ResolverProtocol {
   /// The text that `printAllDependencies()` prints.
   package var dependencyList: String {
     let resolver = resolver
-    let (store, label) = (resolver.store, resolver.store.label)
+    let store = resolver.store
+    let label = resolver.store.label
     var rows: [[String]] = []
     for (key, registration) in store.registrations() {
       let isCached = store.hasInstance(of: Target(registration: registration, asked: resolver, type: key.type))

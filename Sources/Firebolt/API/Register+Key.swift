@@ -25,7 +25,7 @@ extension ResolverProtocol {
     _ key: Resolver.DeclaredKey<(repeat each A) -> T, I>, _ scope: Resolver.Scope? = nil,
     fileID: StaticString = #fileID, line: UInt = #line, _ recipe: @escaping @Sendable (Self, repeat each A) throws -> T
   ) -> Self {
-    file(.taking(recipe, from: resolverForRequest), for: key, scope, Place(fileID, line))
+    add(.taking(recipe, from: resolverForRequest), for: key, scope, Place(fileID, line))
   }
 
   /// Registers a recipe without dependencies for a declared key.
@@ -34,7 +34,7 @@ extension ResolverProtocol {
     _ key: Resolver.DeclaredKey<() -> T, I>, _ scope: Resolver.Scope? = nil, fileID: StaticString = #fileID,
     line: UInt = #line, _ recipe: @escaping @Sendable () throws -> T
   ) -> Self {
-    file(ErasedRecipe(Recipe(recipe)), for: key, scope, Place(fileID, line))
+    add(ErasedRecipe(Recipe(recipe)), for: key, scope, Place(fileID, line))
   }
 
   /// Registers a recipe for a main-actor key. It runs there.
@@ -45,7 +45,7 @@ extension ResolverProtocol {
     _ recipe: @escaping @MainActor @Sendable (Self, repeat each A) throws -> T
   ) -> Self {
     let recipe: @Sendable (Self, repeat each A) throws -> T = entering(recipe)
-    return file(.taking(recipe, on: .mainActor, from: resolverForRequest), for: key, scope, Place(fileID, line))
+    return add(.taking(recipe, on: .mainActor, from: resolverForRequest), for: key, scope, Place(fileID, line))
   }
 
   /// Registers a recipe without dependencies for a main-actor key. It runs there.
@@ -54,7 +54,7 @@ extension ResolverProtocol {
     _ key: Resolver.DeclaredKey<() -> T, I>, _ scope: Resolver.Scope? = nil, fileID: StaticString = #fileID,
     line: UInt = #line, _ recipe: @escaping @MainActor @Sendable () throws -> T
   ) -> Self {
-    file(ErasedRecipe(Recipe(entering(recipe)), on: .mainActor), for: key, scope, Place(fileID, line))
+    add(ErasedRecipe(Recipe(entering(recipe)), on: .mainActor), for: key, scope, Place(fileID, line))
   }
 
   /// Registers a recipe that resolves its dependencies, for an asynchronous key.
@@ -78,7 +78,7 @@ extension ResolverProtocol {
     fileID: StaticString = #fileID, line: UInt = #line,
     _ recipe: @escaping @Sendable (Self, repeat each A) async throws -> T
   ) -> Self {
-    file(.awaiting(recipe, from: resolverForRequest), for: key, scope, Place(fileID, line))
+    add(.awaiting(recipe, from: resolverForRequest), for: key, scope, Place(fileID, line))
   }
 
   /// Registers a recipe without dependencies for an asynchronous key.
@@ -87,7 +87,7 @@ extension ResolverProtocol {
     _ key: Resolver.DeclaredKey<() -> T, I>, _ scope: Resolver.Scope? = nil, fileID: StaticString = #fileID,
     line: UInt = #line, _ recipe: @escaping @Sendable () async throws -> T
   ) -> Self {
-    file(.awaiting(recipe), for: key, scope, Place(fileID, line))
+    add(.awaiting(recipe), for: key, scope, Place(fileID, line))
   }
 
   /// Registers a declared key for its type: a request by type gets the instance that `get(key)` returns.
@@ -115,7 +115,7 @@ extension ResolverProtocol {
       isolation == .task
       ? ErasedRecipe { request in try await request.target.asked.answerAsync(T.self, name) }
       : ErasedRecipe(Recipe<T> { try $0.pointee.asked.takeUnretainedValue().answer(T.self, name) }, on: isolation)
-    resolver.file(
+    resolver.add(
       recipe, under: RegistrationKeys(TypeKey(T.self)), .factory, Place(fileID, line), forwardsTo: TypeKey(key))
     return self
   }

@@ -32,7 +32,7 @@ extension ResolverProtocol {
     name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ recipe: @escaping @Sendable (Self) throws -> T
   ) -> Self {
-    resolver.file(Recipe(for: self, recipe), type, types, scope, name, at: Place(fileID, line))
+    resolver.add(Recipe(for: self, recipe), type, types, scope, name, at: Place(fileID, line))
     return self
   }
 
@@ -43,7 +43,7 @@ extension ResolverProtocol {
     name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ recipe: @escaping @Sendable () throws -> T
   ) -> Self {
-    resolver.file(Recipe(recipe), type, types, scope, name, at: Place(fileID, line))
+    resolver.add(Recipe(recipe), type, types, scope, name, at: Place(fileID, line))
     return self
   }
 
@@ -67,7 +67,7 @@ extension ResolverProtocol {
     line: UInt = #line
   ) -> Self {
     let kept = Instance(instance)
-    resolver.file(
+    resolver.add(
       ErasedRecipe(Recipe { kept.value(as: type) }), under: RegistrationKeys(TypeKey(type, name: name)), .single,
       Place(fileID, line), existing: kept)
     return self
@@ -92,7 +92,7 @@ extension ResolverProtocol {
     _ recipe: @escaping @MainActor @Sendable (Self) throws -> T
   ) -> Self {
     let recipe = Recipe(for: self, entering(recipe))
-    return file(ErasedRecipe(recipe, on: .mainActor), type, types, scope, name, Place(fileID, line))
+    return add(ErasedRecipe(recipe, on: .mainActor), type, types, scope, name, Place(fileID, line))
   }
 
   /// Registers a recipe without dependencies that runs on the main actor.
@@ -102,6 +102,6 @@ extension ResolverProtocol {
     name: Resolver.Name? = nil, on actor: MainActor.Type, fileID: StaticString = #fileID, line: UInt = #line,
     _ recipe: @escaping @MainActor @Sendable () throws -> T
   ) -> Self {
-    file(ErasedRecipe(Recipe(entering(recipe)), on: .mainActor), type, types, scope, name, Place(fileID, line))
+    add(ErasedRecipe(Recipe(entering(recipe)), on: .mainActor), type, types, scope, name, Place(fileID, line))
   }
 }

@@ -33,7 +33,7 @@ extension ResolverProtocol {
     name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ recipe: @escaping @Sendable (Self) async throws -> T
   ) -> Self {
-    file(.awaiting(recipe, from: resolverForRequest), type, types, scope, name, Place(fileID, line))
+    add(.awaiting(recipe, from: resolverForRequest), type, types, scope, name, Place(fileID, line))
   }
 
   /// Registers an asynchronous recipe without dependencies.
@@ -43,7 +43,7 @@ extension ResolverProtocol {
     name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ recipe: @escaping @Sendable () async throws -> T
   ) -> Self {
-    file(.awaiting(recipe), type, types, scope, name, Place(fileID, line))
+    add(.awaiting(recipe), type, types, scope, name, Place(fileID, line))
   }
 
   /// Registers an asynchronous recipe that takes the resolver and any number of arguments.
@@ -74,7 +74,7 @@ extension ResolverProtocol {
     name: Resolver.Name? = nil, args argument: A.Type, _ rest: repeat (each B).Type, fileID: StaticString = #fileID,
     line: UInt = #line, recipe: @escaping @Sendable (Self, A, repeat each B) async throws -> T
   ) -> Self {
-    file(.awaiting(recipe, from: resolverForRequest), type, types, scope, name, Place(fileID, line))
+    add(.awaiting(recipe, from: resolverForRequest), type, types, scope, name, Place(fileID, line))
   }
 
   /// Registers an asynchronous recipe that takes any number of arguments.
@@ -84,6 +84,6 @@ extension ResolverProtocol {
     name: Resolver.Name? = nil, args argument: A.Type, _ rest: repeat (each B).Type, fileID: StaticString = #fileID,
     line: UInt = #line, recipe: @escaping @Sendable (A, repeat each B) async throws -> T
   ) -> Self {
-    file(.awaiting(recipe), type, types, scope, name, Place(fileID, line))
+    add(.awaiting(recipe), type, types, scope, name, Place(fileID, line))
   }
 }

@@ -34,7 +34,7 @@ extension ResolverProtocol {
     name: Resolver.Name? = nil, args argument: A.Type, _ rest: repeat (each B).Type, fileID: StaticString = #fileID,
     line: UInt = #line, recipe: @escaping @Sendable (Self, A, repeat each B) throws -> T
   ) -> Self {
-    file(.takingPack(recipe, from: resolverForRequest), type, types, scope, name, Place(fileID, line))
+    add(.takingPack(recipe, from: resolverForRequest), type, types, scope, name, Place(fileID, line))
   }
 
   /// Registers a recipe that takes any number of arguments. The same as the form whose recipe gets the resolver too.
@@ -44,7 +44,7 @@ extension ResolverProtocol {
     name: Resolver.Name? = nil, args argument: A.Type, _ rest: repeat (each B).Type, fileID: StaticString = #fileID,
     line: UInt = #line, recipe: @escaping @Sendable (A, repeat each B) throws -> T
   ) -> Self {
-    file(.takingPack(recipe), type, types, scope, name, Place(fileID, line))
+    add(.takingPack(recipe), type, types, scope, name, Place(fileID, line))
   }
 
   /// Registers a recipe that runs on the main actor and takes the resolver and any number of arguments. The same as the
@@ -58,7 +58,7 @@ extension ResolverProtocol {
   ) -> Self {
     let recipe: @Sendable (Self, A, repeat each B) throws -> T = entering(recipe)
     let erased = ErasedRecipe.takingPack(recipe, on: .mainActor, from: resolverForRequest)
-    return file(erased, type, types, scope, name, Place(fileID, line))
+    return add(erased, type, types, scope, name, Place(fileID, line))
   }
 
   /// Registers a recipe that runs on the main actor and takes any number of arguments. The same as the form without
@@ -70,6 +70,6 @@ extension ResolverProtocol {
     fileID: StaticString = #fileID, line: UInt = #line,
     recipe: @escaping @MainActor @Sendable (A, repeat each B) throws -> T
   ) -> Self {
-    file(.takingPack(entering(recipe), on: .mainActor), type, types, scope, name, Place(fileID, line))
+    add(.takingPack(entering(recipe), on: .mainActor), type, types, scope, name, Place(fileID, line))
   }
 }

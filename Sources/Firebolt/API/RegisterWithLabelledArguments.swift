@@ -8,7 +8,7 @@ extension ResolverProtocol {
     name: Resolver.Name? = nil, arg1: A.Type, fileID: StaticString = #fileID, line: UInt = #line,
     _ recipe: @escaping @Sendable (A) throws -> T
   ) -> Self {
-    file(.taking(recipe), type, types, scope, name, Place(fileID, line))
+    add(.taking(recipe), type, types, scope, name, Place(fileID, line))
   }
 
   /// Registers a recipe that takes the resolver and one argument. The same as the form with `args:`.
@@ -18,7 +18,7 @@ extension ResolverProtocol {
     name: Resolver.Name? = nil, arg1: A.Type, fileID: StaticString = #fileID, line: UInt = #line,
     _ recipe: @escaping @Sendable (Self, A) throws -> T
   ) -> Self {
-    file(.taking(recipe, from: resolverForRequest), type, types, scope, name, Place(fileID, line))
+    add(.taking(recipe, from: resolverForRequest), type, types, scope, name, Place(fileID, line))
   }
 
   /// Registers a recipe that takes two arguments. The same as the form with `args:`.
@@ -28,7 +28,7 @@ extension ResolverProtocol {
     name: Resolver.Name? = nil, arg1: A.Type, arg2: B.Type, fileID: StaticString = #fileID, line: UInt = #line,
     _ recipe: @escaping @Sendable (A, B) throws -> T
   ) -> Self {
-    file(.taking(recipe), type, types, scope, name, Place(fileID, line))
+    add(.taking(recipe), type, types, scope, name, Place(fileID, line))
   }
 
   /// Registers a recipe that takes the resolver and two arguments. The same as the form with `args:`.
@@ -38,7 +38,7 @@ extension ResolverProtocol {
     name: Resolver.Name? = nil, arg1: A.Type, arg2: B.Type, fileID: StaticString = #fileID, line: UInt = #line,
     _ recipe: @escaping @Sendable (Self, A, B) throws -> T
   ) -> Self {
-    file(.taking(recipe, from: resolverForRequest), type, types, scope, name, Place(fileID, line))
+    add(.taking(recipe, from: resolverForRequest), type, types, scope, name, Place(fileID, line))
   }
 
   /// Registers a recipe that takes three arguments. The same as the form with `args:`.
@@ -48,7 +48,7 @@ extension ResolverProtocol {
     name: Resolver.Name? = nil, arg1: A.Type, arg2: B.Type, arg3: C.Type, fileID: StaticString = #fileID,
     line: UInt = #line, _ recipe: @escaping @Sendable (A, B, C) throws -> T
   ) -> Self {
-    file(.taking(recipe), type, types, scope, name, Place(fileID, line))
+    add(.taking(recipe), type, types, scope, name, Place(fileID, line))
   }
 
   /// Registers a recipe that takes the resolver and three arguments. The same as the form with `args:`.
@@ -58,7 +58,7 @@ extension ResolverProtocol {
     name: Resolver.Name? = nil, arg1: A.Type, arg2: B.Type, arg3: C.Type, fileID: StaticString = #fileID,
     line: UInt = #line, _ recipe: @escaping @Sendable (Self, A, B, C) throws -> T
   ) -> Self {
-    file(.taking(recipe, from: resolverForRequest), type, types, scope, name, Place(fileID, line))
+    add(.taking(recipe, from: resolverForRequest), type, types, scope, name, Place(fileID, line))
   }
 
   /// Registers a recipe that takes four arguments. The same as the form with `args:`.
@@ -68,7 +68,7 @@ extension ResolverProtocol {
     name: Resolver.Name? = nil, arg1: A.Type, arg2: B.Type, arg3: C.Type, arg4: D.Type, fileID: StaticString = #fileID,
     line: UInt = #line, _ recipe: @escaping @Sendable (A, B, C, D) throws -> T
   ) -> Self {
-    file(.taking(recipe), type, types, scope, name, Place(fileID, line))
+    add(.taking(recipe), type, types, scope, name, Place(fileID, line))
   }
 
   /// Registers a recipe that takes the resolver and four arguments. The same as the form with `args:`.
@@ -78,6 +78,6 @@ extension ResolverProtocol {
     name: Resolver.Name? = nil, arg1: A.Type, arg2: B.Type, arg3: C.Type, arg4: D.Type, fileID: StaticString = #fileID,
     line: UInt = #line, _ recipe: @escaping @Sendable (Self, A, B, C, D) throws -> T
   ) -> Self {
-    file(.taking(recipe, from: resolverForRequest), type, types, scope, name, Place(fileID, line))
+    add(.taking(recipe, from: resolverForRequest), type, types, scope, name, Place(fileID, line))
   }
 }

@@ -45,6 +45,6 @@ extension ResolverProtocol {
   ///   it would wait for. In the last case the resolver stays open.
   /// - Complexity: O(*n* log *n*) in the number of instances, plus the cost of the `onDrop` closures.
   public func shutDown(limit: Double? = nil) async throws(DropError) {
-    try await resolver.store.awaitDrops(closing: true, limit: limit)
+    try await resolver.store.shutDown(limit: limit)
   }
 }

@@ -63,7 +63,7 @@ extension Resolver {
   ///   - includesParents: Whether to make the singles of ancestors.
   @usableFromInline
   final func makeEarly(_ types: [Any.Type]?, _ includesParents: Bool) throws(ResolutionError) {
-    let resolver = redirected
+    let resolver = substituted
     for (key, _) in try resolver.madeEarly(types, includesParents) {
       do throws(ResolutionError) {
         _ = try resolver.instance(key)
@@ -91,10 +91,10 @@ extension Resolver {
       }
     }
     if types != nil { return all }
-    for home in store.lineage.reversed() {
-      for one in home.registrations() where one.registration.accepts(.none) {
+    for ancestor in store.lineage.reversed() {
+      for one in ancestor.registrations() where one.registration.accepts(.none) {
         let scope = one.registration.scope
-        let isMade = scope.isPerResolver ? store.hasParent : scope == .single && (home === store || includesParents)
+        let isMade = scope.isPerResolver ? store.hasParent : scope == .single && (ancestor === store || includesParents)
         // A nearer resolver may have the key too.
         if isMade, registration(serving: one.key) === one.registration { all.append(one) }
       }

@@ -89,7 +89,7 @@ extension Resolver {
   final func makeEarly(
     _ types: [Any.Type]?, _ includesParents: Bool, atATime count: Int?, tell: (@Sendable (WarmUpProgress) -> Void)?
   ) async throws(ResolutionError) {
-    let resolver = redirected
+    let resolver = substituted
     let all = try resolver.madeEarly(types, includesParents)
     var done = 0
     for isolation in [RecipeIsolation.task, .mainActor, .anywhere] {

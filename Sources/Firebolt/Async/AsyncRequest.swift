@@ -21,7 +21,7 @@ final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it a
   /// Whether the recipe has received an incomplete instance.
   var knowsIncomplete = false
   /// The store of the resolver that stands in for the asked one as the recipe's `$0`, or 0.
-  var standIn: StoreIdentity = 0
+  var substitute: StoreIdentity = 0
 
   init(_ target: Target, _ arguments: KeptArguments?, askedOf first: Resolver, at place: Place?) {
     self.target = target
@@ -61,35 +61,39 @@ final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it a
   /// - Returns: The instance in the requested type, or nil if the request must look again.
   func instance(isolation: isolated (any Actor)? = #isolation) async throws(ResolutionError) -> Instance? {
     var run: AsyncRun?
-    var step = try onThread { request throws(ResolutionError) in
-      if target.registration.scope.isPerArguments { try request.tellApart(&target) }
-      let step = try self.step(request, inTask: true)
-      if case .run(let cell) = step { run = AsyncRun(self, filling: cell, on: request) }
-      return step
+    var action = try onThread { request throws(ResolutionError) in
+      if target.registration.scope.isPerArguments { try request.setArgumentsKey(of: &target) }
+      let action = try self.nextAction(request, inTask: true)
+      switch action {
+      case .fill(let cell): run = AsyncRun(self, filling: cell, on: request)
+      case .runElsewhere: run = AsyncRun(self, filling: nil, on: request)
+      case .run, .served, .wait, .superseded: break
+      }
+      return action
     }
-    if case .run(nil) = step, let run {
+    if case .runElsewhere = action, let run {
       try await awaitParameters(in: run)
       let needsMainActor = target.registration.isolation == .mainActor && !MainActor.isCurrent
-      step = needsMainActor ? try await serveOnMainActor() : try serve()
+      action = needsMainActor ? try await serveOnMainActor() : try serve()
     }
-    switch step {
+    switch action {
     case .served(let instance): return instance
     case .wait(let cell): return try await instance(of: cell)
-    case .run(let cell?):
+    case .fill(let cell):
       // No other request needs a factory's instance. If no recipe waits for it either, the recipe runs in this task.
       if isFactory, outer?.id ?? 0 == 0, let run { return try await result(of: run).get() }
       return try await instance(of: cell, madeIn: run)
-    case .run(nil), .superseded: return nil
+    case .run, .runElsewhere, .superseded: return nil
     }
   }
 
-  /// Takes a request's next step. What it displaces is released after that.
-  private func step(_ request: UnsafeMutablePointer<Request>, inTask: Bool = false)
-    throws(ResolutionError) -> Request.Step
+  /// Takes a request's next action. What it displaces is released after that.
+  private func nextAction(_ request: UnsafeMutablePointer<Request>, inTask: Bool = false)
+    throws(ResolutionError) -> Request.Action
   {
     var displaced: DeferredBatch?
     defer { request.deferRelease(of: displaced) }
-    return try request.step(target, inTask: inTask, displacing: &displaced)
+    return try request.nextAction(target, inTask: inTask, displacing: &displaced)
   }
 
   /// Waits until a cell has ended.
@@ -112,7 +116,7 @@ final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it a
     } onCancel: {
       if isFactory { task?.cancel() } else if let wait { WaitGraph.shared.cancel(wait) }
     }
-    if let wait { WaitGraph.shared.leave(wait.id) }
+    if let wait { WaitGraph.shared.forget(wait.id) }
     target.store.tellWait(since: start, path: path)
     if case .ended = ending, let task { return try await task.value.get() }
     return try onThread { request throws(ResolutionError) in try request.instance(of: cell, after: ending) }
@@ -123,8 +127,8 @@ final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it a
     try onThread { request in
       defer {
         // What stands in does so until the recipe ends.
-        if request.pointee.standIn != 0 { TaskContext.run?.letStandIn(request.pointee.standIn) }
-        request.endStandIn()
+        if request.pointee.substitute != 0 { TaskContext.run?.setSubstitute(request.pointee.substitute) }
+        request.removeSubstitute()
       }
       return try find(request)
     }
@@ -167,18 +171,20 @@ final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it a
   func takeParameter() -> Instance? { parameters.popFirst() ?? nil }
 
   /// Runs the recipe, unless the instance exists by now or another resolution makes it.
-  private func serve() throws(ResolutionError) -> Request.Step {
+  private func serve() throws(ResolutionError) -> Request.Action {
     try onThread { request throws(ResolutionError) in
       if let resolution { request.pointee.adopt(resolution) }
       request.pointee.knowsIncomplete = knowsIncomplete
-      let step = try self.step(request)
-      if case .run = step { return .served(try request.make(target)) }
-      return step
+      let action = try self.nextAction(request)
+      switch action {
+      case .fill, .run: return .served(try request.make(target))
+      case .served, .wait, .superseded, .runElsewhere: return action
+      }
     }
   }
 
   @MainActor
-  private func serveOnMainActor() throws(ResolutionError) -> Request.Step { try serve() }
+  private func serveOnMainActor() throws(ResolutionError) -> Request.Action { try serve() }
 
   // MARK: - An asynchronous recipe
 
@@ -196,9 +202,9 @@ final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it a
     // Hooks on the main actor run there, together with all others.
     let isForMainActor = cell?.hooks.contains { $0.hook.concernsMaking && $0.hook.isolation == .mainActor } == true
     let result = isForMainActor ? await MainActor.run { end(run, made) } : end(run, made)
-    // The task is suspended until all that the recipe has seen early is complete or undone.
+    // The task is suspended until all that the recipe has seen incomplete is complete or undone.
     var deferred = DeferredReleases()
-    if let wait = WaitGraph.shared.leave(awaitingGroupOf: run.id, deferring: &deferred) {
+    if let wait = WaitGraph.shared.forget(awaitingGroupOf: run.id, deferring: &deferred) {
       _ = await wait.ending.value()
     }
     return settled(result, since: start)

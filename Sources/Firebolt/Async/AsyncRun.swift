@@ -18,7 +18,8 @@ final class AsyncRun: Sendable {
     thread.pointee.ownResolution = nil
     // Other threads may only read the graph scope, so it is created before they can.
     _ = resolution.graph.running.withLock { $0.insert(request.target.cellKey()) }
-    (request.cell, request.resolution) = (cell, resolution)
+    request.cell = cell
+    request.resolution = resolution
     state = Locked(request)
     id = cell?.maker ?? request.outer?.id ?? 0
     if cell == nil { return }
@@ -30,15 +31,15 @@ final class AsyncRun: Sendable {
   var request: AsyncRequest? { state.withLock { $0 } }
 
   /// Returns the asked resolver if the resolver of the given store stands in for it.
-  func resolver(standingInFor store: StoreIdentity) -> Resolver? {
-    state.withLock { $0?.standIn == store ? $0?.target.asked : nil }
+  func resolver(substitutedBy store: StoreIdentity) -> Resolver? {
+    state.withLock { $0?.substitute == store ? $0?.target.asked : nil }
   }
 
   /// Notes that a store's resolver stands in for the asked one until the recipe ends.
-  func letStandIn(_ store: StoreIdentity) {
+  func setSubstitute(_ store: StoreIdentity) {
     state.withLock { request in
-      if request?.standIn == 0 { firebolt_add_redirections(1) }
-      request?.standIn = store
+      if request?.substitute == 0 { firebolt_add_redirections(1) }
+      request?.substitute = store
     }
   }
 
@@ -57,7 +58,7 @@ final class AsyncRun: Sendable {
   @discardableResult
   func end() -> AsyncRequest? {
     guard let former = state.withLock({ $0.take() }) else { return nil }
-    if former.standIn != 0 { firebolt_add_redirections(-1) }
+    if former.substitute != 0 { firebolt_add_redirections(-1) }
     _ = former.resolution?.graph.running.withLock { $0.remove(former.target.cellKey()) }
     return former
   }
@@ -69,8 +70,8 @@ final class AsyncRun: Sendable {
       if let cell = former.cell {
         let failure = RecordedFailure(error: error, depth: former.path.count)
         let displaced = former.target.store.end(cell, .failed(failure))
-        WaitGraph.shared.leave(run.id)
-        displaced?.run()
+        WaitGraph.shared.forget(run.id)
+        displaced?.carryOut()
       }
       next = former.outer
     }

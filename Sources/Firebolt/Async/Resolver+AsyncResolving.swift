@@ -19,7 +19,7 @@ extension Resolver {
     if arguments == nil, let address = found.value { return finish(found, address, as: type) }
     // A factory's parameters may have to be awaited first.
     if found.slot != nil { firebolt_end_look_up(found) }
-    let resolver = redirected
+    let resolver = substituted
     let key = TypeKey(registered: type, name: name)
     if let instance = try await resolver.instanceAsync(key, arguments, at: place) { return instance.value(as: type) }
     return try await resolver.answerUnregisteredAsync(type, name, arguments, at: place)

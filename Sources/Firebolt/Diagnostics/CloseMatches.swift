@@ -17,7 +17,8 @@ extension ResolutionError {
     if key.identifier == nil {
       for declared in KeyHeader.keys(of: key.type).map({ TypeKey($0) }) where !declared.isRequired {
         if matches.contains(where: { $0.key == declared }) { continue }
-        let (place, suggestion) = (declared.declared!.place, "did you mean that declared key?")
+        let place = declared.declared!.place
+        let suggestion = "did you mean that declared key?"
         CloseMatch(0, declared, at: place, in: resolver, suggestion).add(to: &matches)
       }
     }
@@ -52,7 +53,8 @@ extension ResolutionError {
   /// Returns what may have been meant if a registration of the resolver or a parent resembles the key, and its rank, the
   /// likeliest first.
   private func suggestion(_ candidate: TypeKey, _ registration: Registration) -> (rank: UInt64, text: String)? {
-    let (name, wanted) = ("\(candidate.type)", "\(key.type)")
+    let name = "\(candidate.type)"
+    let wanted = "\(key.type)"
     var found: (rank: UInt64, text: String)
     if candidate == key { return nil }
     if candidate.type == key.type {
@@ -66,7 +68,8 @@ extension ResolutionError {
     } else if candidate.isFunction(returning: key) {
       found = (1, "is a function that makes one, and nothing calls it: did you mean autowire, or a call of it?")
     } else if name == wanted {
-      let (module, wanted) = (candidate.module, key.module)
+      let module = candidate.module
+      let wanted = key.module
       found = (2, "is another type of that name: it is of \(module), the request for one of \(wanted)")
       if module == wanted { found.text = "is another type of that name: one is nested, private or local" }
       if candidate.isCopy(of: key) { found.text = "is there twice: two images of the program contain \(module)" }
@@ -100,12 +103,16 @@ extension String {
   /// two neighbours exchanged. Names of less than four letters are too short to tell.
   @inline(never)
   fileprivate func isLike(_ other: String) -> Bool {
-    let (letters, others) = (Array(lowercased().utf8), Array(other.lowercased().utf8))
+    let letters = Array(lowercased().utf8)
+    let others = Array(other.lowercased().utf8)
     if min(letters.count, others.count) < 4 { return false }
-    var (start, end, otherEnd) = (0, letters.count, others.count)
+    var start = 0
+    var end = letters.count
+    var otherEnd = others.count
     while start < min(end, otherEnd), letters[start] == others[start] { start += 1 }
     while start < min(end, otherEnd), letters[end - 1] == others[otherEnd - 1] {
-      (end, otherEnd) = (end - 1, otherEnd - 1)
+      end = end - 1
+      otherEnd = otherEnd - 1
     }
     if end - start == 2, otherEnd - start == 2 {
       return letters[start] == others[start + 1] && letters[start + 1] == others[start]

@@ -41,7 +41,7 @@ extension Store {
   /// closed.
   package func record(orNew make: () -> any AnyObject & Sendable) -> (any AnyObject & Sendable)? {
     state.withLock { state in
-      if state.record == nil, state.absence == nil { state.record = make() }
+      if state.record == nil, state.closedReason == nil { state.record = make() }
       return state.record
     }
   }

@@ -3,10 +3,12 @@ extension TypeKey {
   /// Returns whether two types differ only in what is easily overlooked: function types in `@Sendable`, a global actor,
   /// `throws` or `async`; protocol types in a part of a composition, or in a constraint.
   func isKin(of other: TypeKey) -> Bool {
-    let (name, otherName) = (String(reflecting: type), String(reflecting: other.type))
+    let name = String(reflecting: type)
+    let otherName = String(reflecting: other.type)
     if name.contains("->") { return otherName.contains("->") && name.withoutEffects == otherName.withoutEffects }
     if !isProtocol || !other.isProtocol { return false }
-    let (parts, otherParts) = (name.protocols, otherName.protocols)
+    let parts = name.protocols
+    let otherParts = otherName.protocols
     if parts.count > 1 || otherParts.count > 1 {
       return parts.allSatisfy(otherParts.contains) || otherParts.allSatisfy(parts.contains)
     }

@@ -43,7 +43,7 @@ final class Observer: Sendable {
   }
 
   /// Stops the events to the closure.
-  func end() { threads.withLock { $0 = nil } }
+  func stop() { threads.withLock { $0 = nil } }
 }
 
 /// An event caused by a change, for the store's observers at that moment.
@@ -51,11 +51,14 @@ final class Notice {
   let isDrop: Bool
   /// The order of creation of the dropped instance.
   let order: SerialNumber
-  private let subject: Teardown.Subject
+  private let subject: Disposal.Subject
   private let observers: [Observer]
 
-  init(isDrop: Bool, _ subject: Teardown.Subject, to observers: [Observer], order: SerialNumber) {
-    (self.isDrop, self.subject, self.observers, self.order) = (isDrop, subject, observers, order)
+  init(isDrop: Bool, _ subject: Disposal.Subject, to observers: [Observer], order: SerialNumber) {
+    self.isDrop = isDrop
+    self.subject = subject
+    self.observers = observers
+    self.order = order
   }
 
   /// - Parameter others: The observers of the store's ancestors.
@@ -92,10 +95,10 @@ extension Store {
     var outer: [Observer] = []
     if !isLineageObserved { return outer }
     let lineage = lineage
-    let home = key.flatMap { key in lineage.first { $0.registration(for: key) != nil } }
+    let definingResolver = key.flatMap { key in lineage.first { $0.registration(for: key) != nil } }
     for ancestor in lineage.dropFirst() {
       for observer in ancestor.state.withLock({ $0.observers }) {
-        if !observer.followsRegistrations || ancestor === home { outer.append(observer) }
+        if !observer.followsRegistrations || ancestor === definingResolver { outer.append(observer) }
       }
     }
     return outer

@@ -16,8 +16,8 @@ extension ResolutionError {
     }
     if closeMatches.contains(where: { $0.key.isCopy(of: key) }) { return "link \(key.module) as a dynamic library" }
     let module = asker?.module
-    let code = "\(module == nil ? resolver.receiver : "$0").\(key.registering(contents.argumentTypes))"
-    var rest = contents.detail + (module.map { " in module \($0.swiftLiteral) or another" } ?? "")
+    let code = "\(module == nil ? resolver.receiver : "$0").\(key.registering(details.argumentTypes))"
+    var rest = details.detail + (module.map { " in module \($0.swiftLiteral) or another" } ?? "")
     if let declared = key.declared { rest += ", for the key that is declared at \(declared.place)" }
     return rest.isEmpty ? code : "`\(code)`\(rest)"
   }
@@ -35,7 +35,7 @@ extension ResolutionError {
 
   /// The request for all instances of the elements' type, if an array is missing whose elements are registered.
   private var all: String? {
-    guard let element = elementType(of: key.type), key.identifier == nil, contents.argumentTypes.isEmpty else {
+    guard let element = elementType(of: key.type), key.identifier == nil, details.argumentTypes.isEmpty else {
       return nil
     }
     let isRegistered = resolver.store?.lineage.contains { store in
@@ -50,13 +50,13 @@ extension ResolutionError {
   private func asking(_ store: Store, _ registration: Registration) -> String {
     let isAwaited = registration.isolation == .task
     func request(_ receiver: String) -> String {
-      key.request(to: receiver, contents.argumentTypes, isAwaited: isAwaited)
+      key.request(to: receiver, details.argumentTypes, isAwaited: isAwaited)
     }
-    let isProperty = contents.argumentTypes.isEmpty && registration.isolation == .anywhere
+    let isProperty = details.argumentTypes.isEmpty && registration.isolation == .anywhere
     let property = isProperty ? ", or `@Injected(\(key.propertyLabel)from: …)`" : ""
     var text = "ask the resolver that has it, made at \(store.place): `\(request("…"))`\(property)"
     if let id = store.chosenId, key.declared == nil {
-      let arguments = "resolverId: \(id.swiftLiteral), \(key.wanted(contents.argumentTypes))"
+      let arguments = "resolverId: \(id.swiftLiteral), \(key.wanted(details.argumentTypes))"
       text += ", or by its id: `\(isAwaited ? "try await getAsync" : "get")(\(arguments))`"
     }
     return text
@@ -77,7 +77,7 @@ extension ResolutionError {
   /// Returns the request as written at its place: in a recipe, or elsewhere.
   func request(isAwaited: Bool, isOptional: Bool = false) -> String {
     key.request(
-      to: asker == nil ? resolver.receiver : "$0", contents.argumentTypes, isAwaited: isAwaited, isOptional: isOptional)
+      to: asker == nil ? resolver.receiver : "$0", details.argumentTypes, isAwaited: isAwaited, isOptional: isOptional)
   }
 
   /// What to write to get nil where the request fails.
@@ -102,12 +102,12 @@ extension ResolutionError {
     let scope = path.last?.scope
     let isKept = scope?.isKept != false && scope?.lifetime == nil
     let request = request(isAwaited: true)
-    if contents.detail == Resolver.warmingUp {
+    if details.detail == Resolver.warmingUp {
       return "write `try await \(resolver.receiver).warmUpAsync()` instead of `warmUp()`"
     }
     guard let asker else { return "write `\(request)`" + (isKept ? ", here or before" : "") }
     if isKept {
-      return "write `_ = \(key.request(to: resolver.receiver, contents.argumentTypes, isAwaited: true))` before"
+      return "write `_ = \(key.request(to: resolver.receiver, details.argumentTypes, isAwaited: true))` before"
     }
     if asker.isolation == .task { return written(request) }
     // A request for what is autowired awaits the parameters.
@@ -141,11 +141,13 @@ extension [ResolutionError.Step] {
   /// The fix for a cycle of steps.
   var remedy: String {
     guard count > 1 else { return "" }
-    let (first, needed) = (self[0].key.label, self[1].key)
+    let first = self[0].key.label
+    let needed = self[1].key
     var take = ""
-    // A `Lazy` doesn't await an asynchronous recipe, and there is none of a declared key of the main actor.
+    // A `Lazy` can't await an asynchronous recipe, and a declared key of the main actor has no `Lazy`.
     if self[1].isolation == .anywhere || self[1].isolation == .mainActor && needed.declared == nil {
-      let (name, takesAll) = (needed.argumentSpelling, self[0].takesAll(needed.type))
+      let name = needed.argumentSpelling
+      let takesAll = self[0].takesAll(needed.type)
       take = takesAll ? "take `[Lazy<\(name)>]` instead of `[\(name)]`" : "take `Lazy<\(name)>` instead of `\(name)`"
       take += (needed.declared == nil ? "" : ", by `$0.lazy(.…)`") + ", or "
     }

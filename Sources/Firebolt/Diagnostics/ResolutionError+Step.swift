@@ -32,10 +32,10 @@ extension ResolutionError {
     package let serialNumber: SerialNumber
 
     /// The declared key's own recipe that served the request, or nil.
-    private let ownRecipe: Registration?
+    private let defaultRecipe: Registration?
 
     /// Whether that recipe is for specific contexts only.
-    package var isForContext: Bool { ownRecipe?.isForContext ?? false }
+    package var isForContext: Bool { defaultRecipe?.isForContext ?? false }
 
     /// Whether the registration only forwards to a declared key.
     package let isAlias: Bool
@@ -62,12 +62,17 @@ extension ResolutionError {
       at request: Place? = nil
     ) {
       self.request = request
-      (self.key, self.resolver, self.asked) = (key, resolver, from ?? resolver)
-      (scope, origin, module) = (registration?.scope, registration?.place, registration?.module)
+      self.key = key
+      self.resolver = resolver
+      self.asked = from ?? resolver
+      scope = registration?.scope
+      origin = registration?.place
+      module = registration?.module
       serialNumber = registration?.serialNumber ?? .none
-      ownRecipe = registration?.isOwn == true ? registration : nil
+      defaultRecipe = registration?.isDefault == true ? registration : nil
       isAlias = registration?.forwardsTo != nil
-      (dependencies, isolation) = (registration?.dependencies ?? [], registration?.isolation)
+      dependencies = registration?.dependencies ?? []
+      isolation = registration?.isolation
       parameters = registration?.parameters ?? []
       made = registration.map { TypeKey($0.instanceType) } ?? key
       keys = registration?.keys ?? RegistrationKeys(key)
@@ -105,7 +110,7 @@ extension ResolutionError {
     package var place: String? {
       guard let origin, let scope else { return nil }
       // A key without a name already shows its place.
-      if ownRecipe != nil { return (key.name == nil ? "" : "\(origin), ") + "own recipe, \(scope)" }
+      if defaultRecipe != nil { return (key.name == nil ? "" : "\(origin), ") + "own recipe, \(scope)" }
       return "\(origin), \(scope)" + (module.map { ", module \($0.swiftLiteral)" } ?? "")
     }
 

@@ -66,7 +66,8 @@ extension ResolutionError {
   /// Returns the problem, 0, or the fix, 1, with its parts.
   @inline(never)
   private func filled(_ row: Int) -> String {
-    let (lines, label) = (Self.templates.split(separator: "\n"), code.rawValue + ": ")
+    let lines = Self.templates.split(separator: "\n")
+    let label = code.rawValue + ": "
     let index = lines.firstIndex { $0.hasPrefix(label) } ?? 0
     let line = row == 0 ? lines[index].dropFirst(label.count) : lines[index + row]
     var text = ""
@@ -84,8 +85,8 @@ extension ResolutionError {
     case "s": key.spelling
     case "r": "\(resolver)"
     case "i": resolver.knownId?.swiftLiteral ?? "…"
-    case "d": contents.detail
-    case "a": contents.detail.withArticle
+    case "d": details.detail
+    case "a": details.detail.withArticle
     case "u": thrown
     case "y": key.declared == nil ? "" : ", a required key,"
     case "p": parents
@@ -125,7 +126,8 @@ extension [ResolutionError.Step] {
   /// directly.
   package var askedBy: [String] {
     if count == 1, self[0].place == nil { return [] }
-    let (most, shown) = (64, 8)
+    let most = 64
+    let shown = 8
     if count <= most { return lines(count > 1 ? "asked by" : "recipe", next: "→") }
     let ends = (prefix(shown) + suffix(shown)).lines("asked by", next: "→")
     return ends.prefix(shown) + ["        …   \(count - 2 * shown) more"] + ends.suffix(shown)

@@ -8,7 +8,7 @@
 /// The form of the text, with title, place and "to fix", follows swift-dependencies; listing the registrations follows
 /// Swinject.
 public struct ResolutionError: Error, CustomStringConvertible, Sendable {
-  final class Contents: Sendable {
+  final class Details: Sendable {
     let code: Code
     let key: TypeKey
     let resolver: ResolverLabel
@@ -25,14 +25,19 @@ public struct ResolutionError: Error, CustomStringConvertible, Sendable {
       _ code: Code, _ key: TypeKey, _ resolver: ResolverLabel, _ path: [Step], _ depth: Int, _ detail: String,
       _ argumentTypes: [Any.Type], _ underlying: (any Error)?
     ) {
-      (self.code, self.key, self.resolver) = (code, key, resolver)
-      (self.path, self.depth) = (path, depth)
-      (self.detail, self.argumentTypes, self.underlying) = (detail, argumentTypes, underlying)
+      self.code = code
+      self.key = key
+      self.resolver = resolver
+      self.path = path
+      self.depth = depth
+      self.detail = detail
+      self.argumentTypes = argumentTypes
+      self.underlying = underlying
     }
   }
 
   // An object, so that throwing and passing on an error moves only one word.
-  let contents: Contents
+  let details: Details
 
   /// - Parameters:
   ///   - key: The requested key if the path is empty.
@@ -41,29 +46,29 @@ public struct ResolutionError: Error, CustomStringConvertible, Sendable {
     _ code: Code, _ key: TypeKey, in resolver: ResolverLabel, path: [Step], depth: Int? = nil, detail: String = "",
     arguments: [Any.Type] = [], underlying: (any Error)? = nil
   ) {
-    contents = Contents(
+    details = Details(
       code, path.last?.key ?? key, resolver, path, depth ?? path.count, detail, arguments, underlying)
   }
 
   /// The kind of the error.
-  public var code: Code { contents.code }
+  public var code: Code { details.code }
   /// The key that couldn't be resolved: the last key of the path.
-  public var key: TypeKey { contents.key }
+  public var key: TypeKey { details.key }
   /// The id of the resolver that was asked. A resolver without an id gets one when it is read.
-  public var resolverId: String { contents.resolver.id }
+  public var resolverId: String { details.resolver.id }
   /// The requests that led to the failure, from the outermost to the one that failed.
-  public var path: [Step] { contents.path }
+  public var path: [Step] { details.path }
   /// The error that the recipe or hook threw, or nil.
-  public var underlying: (any Error)? { contents.underlying }
+  public var underlying: (any Error)? { details.underlying }
 
   /// The resolver that was asked.
-  package var resolver: ResolverLabel { contents.resolver }
+  package var resolver: ResolverLabel { details.resolver }
 
   /// Returns the error with another path, and other details if there are some.
   func with(path: [Step], depth: Int? = nil, detail: String? = nil) -> ResolutionError {
     ResolutionError(
-      code, key, in: resolver, path: path, depth: depth ?? contents.depth, detail: detail ?? contents.detail,
-      arguments: contents.argumentTypes, underlying: underlying)
+      code, key, in: resolver, path: path, depth: depth ?? details.depth, detail: detail ?? details.detail,
+      arguments: details.argumentTypes, underlying: underlying)
   }
 
   /// Returns whether the error's path begins with the given path. If it does, a request that was made within that path
@@ -90,7 +95,7 @@ public struct ResolutionError: Error, CustomStringConvertible, Sendable {
       if start < count - 1 { steps += self.path[(start + 1)..<count] }
       steps = steps.closed(from: path.count)
     }
-    return with(path: steps, depth: contents.depth + path.count - count)
+    return with(path: steps, depth: details.depth + path.count - count)
   }
 
   #if canImport(ObjectiveC)

@@ -17,7 +17,8 @@ package final class ResolverLabel: @unchecked Sendable, CustomStringConvertible 
   init(_ store: Store) {
     identity = store.identity
     namedId = store.knownId
-    (type, place) = (store.ownerType, store.place)
+    type = store.ownerType
+    place = store.place
     if namedId == nil { unnamed = store }
   }
 

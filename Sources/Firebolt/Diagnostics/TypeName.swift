@@ -10,14 +10,17 @@ package func wholeName(of type: Any.Type) -> String {
   let spelling = Array(String(reflecting: type).utf8)
   var text: [UInt8] = []
   // The position in the text where the current name begins, and whether the spelling continues it.
-  var (start, isWithinName) = (0, false)
-  var (index, unknownContexts) = (0, 0)
+  var start = 0
+  var isWithinName = false
+  var index = 0
+  var unknownContexts = 0
 
   func isNext(_ mark: String, at index: Int) -> Bool { spelling[index...].starts(with: mark.utf8) }
   func next(_ byte: UInt8) -> Int { spelling[index...].firstIndex(of: byte) ?? spelling.count }
 
   while index < spelling.count {
-    let (close, space) = (next(UInt8(ascii: ")")), next(UInt8(ascii: " ")))
+    let close = next(UInt8(ascii: ")"))
+    let space = next(UInt8(ascii: " "))
     let end = spelling[index...].firstIndex { !$0.isPartOfName } ?? spelling.count
     if isNext("(unknown context at ", at: index) {
       unknownContexts += 1
@@ -41,10 +44,13 @@ package func wholeName(of type: Any.Type) -> String {
         if dot > index, dot < end, !isNext("Any.", at: index) { index = dot + 1 }
       }
       text += spelling[index..<end]
-      (index, isWithinName, unknownContexts) = (end, true, 0)
+      index = end
+      isWithinName = true
+      unknownContexts = 0
     } else {
       text.append(spelling[index])
-      (index, isWithinName) = (index + 1, false)
+      index = index + 1
+      isWithinName = false
     }
   }
   return String(decoding: text, as: UTF8.self)

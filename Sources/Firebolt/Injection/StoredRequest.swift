@@ -18,8 +18,12 @@ final class StoredRequest: Sendable {
     _ name: Resolver.Name?, _ scope: Resolver.Scope? = nil, _ arguments: KeptArguments? = nil,
     asking resolver: (any ResolverProtocol)?, orWithId resolverId: String = globalResolverId, at place: Place
   ) {
-    (self.name, self.scope, self.arguments) = (name, scope, arguments)
-    (fixed, self.resolverId, self.place) = (resolver?.resolver.redirected.sharingResolver, resolverId, place)
+    self.name = name
+    self.scope = scope
+    self.arguments = arguments
+    fixed = resolver?.resolver.substituted.sharingResolver
+    self.resolverId = resolverId
+    self.place = place
   }
 
   /// Stores a request for the value, or for a type that wraps it, to be made later instead of now.

@@ -31,7 +31,7 @@ package final class ViewInstance<T> {
     withResolver(resolver) {
       let store = injection.resolver.store
       // A resolver that is gone has no instance to switch to.
-      let isOther = held?.store != store.identity && (held == nil || store.absence == .notRegistered)
+      let isOther = held?.store != store.identity && (held == nil || store.missingRegistrationCode == .notRegistered)
       if isOther || held?.key != injection.key { resolve(injection) }
     }
   }

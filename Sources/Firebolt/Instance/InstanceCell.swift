@@ -5,7 +5,7 @@ typealias CellID = UInt64
 
 /// The making of one instance: one resolution starts it, and it ends with the instance or a failure.
 ///
-/// A cell that is no longer filed when it ends serves only the requests that waited for it. The lock of its store
+/// A cell that is no longer in its place when it ends serves only the requests that waited for it. The lock of its store
 /// guards its variables: only code that has the store's state uses them.
 final class InstanceCell: @unchecked Sendable {  // Sound: the lock of the store guards the variables.
   /// The outcome of a cell.
@@ -21,7 +21,7 @@ final class InstanceCell: @unchecked Sendable {  // Sound: the lock of the store
     }
   }
 
-  /// The life cycle of a cell. Only the wait graph knows the phases of an unfinished cell (making, visible, held). It
+  /// The life cycle of a cell. Only the wait graph knows the phases of an unfinished cell (making, exposed, held). It
   /// knows the cell once a resolution waits for it or its instance can be seen.
   private enum Life {
     case unfinished
@@ -42,10 +42,10 @@ final class InstanceCell: @unchecked Sendable {  // Sound: the lock of the store
   let hooks: [KeyHook]
 
   /// Whether another resolver has the registration. The hooks, which are there too, then include the `onDrop` closures.
-  let isLent: Bool
+  let isInherited: Bool
 
-  /// The arguments that the instance belongs to, if it is told apart by them.
-  let combination: Combination?
+  /// The arguments that the instance belongs to, if it is memoised by them.
+  let argumentsKey: ArgumentsKey?
 
   /// Whether the object existed before. Its registration's store then runs the `onDrop` closures, when the registration
   /// goes.
@@ -60,7 +60,7 @@ final class InstanceCell: @unchecked Sendable {  // Sound: the lock of the store
   @exclusivity(unchecked) private var lineage: OpenLineage?
 
   /// The instance, complete or not: while its completions run, and after the cell has ended with it.
-  private(set) var earlyForms: DecoratedForms?
+  private(set) var storedForms: DecoratedForms?
 
   /// The failure that the cell has ended with.
   private var failure: RecordedFailure?
@@ -68,8 +68,8 @@ final class InstanceCell: @unchecked Sendable {  // Sound: the lock of the store
   /// The scope that the instance is kept in.
   private(set) var scope: Resolver.Scope
 
-  /// The keys that the cell may be filed under. Each instance that is made walks them, and a checked walk costs more than the
-  /// rest of it.
+  /// The keys that the cell is for. Each instance that is made walks them, and a checked walk costs more than the rest of
+  /// it.
   @exclusivity(unchecked) var keys: RegistrationKeys
 
   /// The order of creation. It is set when the recipe has ended.
@@ -85,28 +85,28 @@ final class InstanceCell: @unchecked Sendable {  // Sound: the lock of the store
   private var isCopy = false
 
   /// The drop that waits for the recipe's end, and what is owed then.
-  var owed: (teardowns: [Teardown], drop: Drop)?
+  var owed: (disposals: [Disposal], batch: DisposalBatch)?
 
   init(
-    maker: ResolutionID, scope: Resolver.Scope, keys: RegistrationKeys, hooks: [KeyHook], isLent: Bool = false,
-    for combination: Combination? = nil, belongsToRegistration: Bool = false
+    maker: ResolutionID, scope: Resolver.Scope, keys: RegistrationKeys, hooks: [KeyHook], isInherited: Bool = false,
+    for argumentsKey: ArgumentsKey? = nil, belongsToRegistration: Bool = false
   ) {
     self.maker = maker
     self.scope = scope
     self.keys = keys
     self.hooks = hooks
-    self.isLent = isLent
-    self.combination = combination
+    self.isInherited = isInherited
+    self.argumentsKey = argumentsKey
     self.belongsToRegistration = belongsToRegistration
   }
 
   /// Creates a cell for another store that shares a finished instance.
   convenience init(sharing forms: DecoratedForms, of cell: InstanceCell, keys: RegistrationKeys) {
     self.init(
-      maker: cell.maker, scope: cell.scope, keys: keys, hooks: [], for: cell.combination,
+      maker: cell.maker, scope: cell.scope, keys: keys, hooks: [], for: cell.argumentsKey,
       belongsToRegistration: cell.belongsToRegistration)
     life = .ended
-    earlyForms = forms
+    storedForms = forms
     order = cell.order
     deadline = cell.deadline
     isCopy = true
@@ -119,18 +119,18 @@ final class InstanceCell: @unchecked Sendable {  // Sound: the lock of the store
   /// The outcome, or nil while the cell is unfinished.
   var outcome: Outcome? {
     if isUnfinished { return nil }
-    return earlyForms.map { .full($0) } ?? failure.map { .failed($0) } ?? .notKept
+    return storedForms.map { .full($0) } ?? failure.map { .failed($0) } ?? .notKept
   }
 
   /// The finished instance, or nil.
-  var forms: DecoratedForms? { isUnfinished ? nil : earlyForms }
+  var forms: DecoratedForms? { isUnfinished ? nil : storedForms }
 
   /// Whether the cell has ended with an instance.
-  var hasInstance: Bool { !isUnfinished && earlyForms != nil }
+  var hasInstance: Bool { !isUnfinished && storedForms != nil }
 
   /// Returns the address of the form that readers find under a key without a lock, if they can have it.
   func addressToShow(under key: TypeKey) -> UnsafeMutableRawPointer? {
-    isUnfinished || deadline != nil ? nil : earlyForms?.addressToShow(under: key)
+    isUnfinished || deadline != nil ? nil : storedForms?.addressToShow(under: key)
   }
 
   /// Returns whether at least one form of the instance exists or will exist. A weakly held instance may have been
@@ -157,7 +157,7 @@ final class InstanceCell: @unchecked Sendable {  // Sound: the lock of the store
   /// - Returns: Whether the cell is unfinished.
   func beginCompleting(_ forms: DecoratedForms, in lineage: OpenLineage) -> Bool {
     guard isUnfinished else { return false }
-    earlyForms = forms
+    storedForms = forms
     self.lineage = lineage
     life = .inWaitGraph
     return true
@@ -172,9 +172,9 @@ final class InstanceCell: @unchecked Sendable {  // Sound: the lock of the store
   /// - Returns: Whether the wait graph must be told.
   @inline(__always)
   func end(_ outcome: consuming Outcome?, releasing displaced: inout Incomplete?) -> Bool {
-    if lineage != nil { displaced = (earlyForms.take(), lineage.take()) }
+    if lineage != nil { displaced = (storedForms.take(), lineage.take()) }
     switch consume outcome {
-    case .full(let forms): earlyForms = forms
+    case .full(let forms): storedForms = forms
     case .failed(let failure): self.failure = failure
     case .notKept, nil: break
     }
@@ -184,51 +184,29 @@ final class InstanceCell: @unchecked Sendable {  // Sound: the lock of the store
 
   /// Keeps an instance that was held weakly.
   func keep(_ forms: DecoratedForms, in scope: Resolver.Scope) {
-    earlyForms = forms
+    storedForms = forms
     self.scope = scope
   }
 
-  // MARK: - Teardown
+  // MARK: - Disposal
 
   /// Whether the store runs the instance's `onDrop` closures when it drops the instance.
   var ownsInstance: Bool { !belongsToRegistration && !isCopy }
 
   /// Lets a copy replace this cell: from now on the store owns the instance through the copy.
   func passOwnership(to copy: InstanceCell) {
-    if copy.order == order, !isCopy, !isDropped { (copy.isCopy, isCopy) = (false, true) }
+    if copy.order == order, !isCopy, !isDropped {
+      copy.isCopy = false
+      isCopy = true
+    }
   }
 }
 
 extension Store.State {
-  /// Returns whether an instance must be dropped because it has expired.
-  func hasExpired(_ cell: InstanceCell) -> Bool { cell.deadline.map { $0 <= now } ?? false }
-
   /// Sets the order of an instance that has been made.
   func setOrder(of cell: InstanceCell) {
     if cell.order != .none { return }
     cell.order = .next(for: table.words)
     cell.order.note(in: table.words)
-  }
-
-  /// Starts the instance's lifetime: it is visible to all requests from now on.
-  func setDeadline(of cell: InstanceCell) {
-    guard let lifetime = cell.scope.lifetime else { return }
-    // The maximum is longer than any program runs.
-    cell.deadline = now + UInt64(min(lifetime * 1e9, 4e18))
-  }
-
-  /// Converts the deadline of an instance that another store shares to this store's clock.
-  ///
-  /// - Parameter other: The current time of the other store's clock.
-  func setClock(of cell: InstanceCell, from other: UInt64) {
-    guard let deadline = cell.deadline else { return }
-    cell.deadline = now + (deadline > other ? deadline - other : 0)
-  }
-
-  /// Lets a drop wait for the end of a cell's recipe.
-  ///
-  /// - Parameter teardowns: What is owed then.
-  mutating func awaitEnd(of cell: InstanceCell, owing teardowns: [Teardown]) {
-    cell.owed = (teardowns, cell.owed?.drop ?? drops.begin(after: subject(of: cell)))
   }
 }

@@ -9,7 +9,10 @@ final class RecordedFailure: Sendable {
   private let completed: CellID?
 
   init(error: ResolutionError, depth: Int, hadArguments: Bool = false, ofCompletion cell: InstanceCell? = nil) {
-    (self.error, self.depth, self.hadArguments, completed) = (error, depth, hadArguments, cell?.id)
+    self.error = error
+    self.depth = depth
+    self.hadArguments = hadArguments
+    completed = cell?.id
   }
 
   /// The failure as that of a cell that a group held: if the completion was of another cell, its step stays in the path.

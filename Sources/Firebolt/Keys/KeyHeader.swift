@@ -29,7 +29,10 @@ final class KeyHeader: Sendable {
     let type = UInt64(UInt(bitPattern: ObjectIdentifier(valueType)))
     let hash = (type &* 1021 &+ UInt64(place.line)) &* 1021 &+ UInt64(column)
     Self.newest.withLock { newest in
-      if let twin = newest[hash] as? KeyHeader { (twin.hasTwin, hasTwin) = (true, true) }
+      if let twin = newest[hash] as? KeyHeader {
+        twin.hasTwin = true
+        hasTwin = true
+      }
       newest[hash] = self
     }
   }

@@ -38,11 +38,11 @@ public struct TypeKey: Hashable, Sendable, CustomStringConvertible {
     self.init(registered: type, name: name)
   }
 
-  /// Creates the key that a hook is filed under.
+  /// Creates the key that a hook is added under.
   @usableFromInline
   init(_ type: Any.Type, ofHook name: Resolver.HookName) { self.init(type, name: name ?? nil) }
 
-  /// Creates the key that a declared key is filed under.
+  /// Creates the key that a declared key is added under.
   ///
   /// - Parameter key: The declared key.
   public init(_ key: Resolver.Keys) { self.init(registered: key.valueType, name: Resolver.Name(of: key)) }
@@ -75,7 +75,7 @@ public struct TypeKey: Hashable, Sendable, CustomStringConvertible {
   package var declared: Resolver.Keys? { identifier?.declaredKey }
 
   /// Returns the registration that represents the declared key's own recipe for requests to a store, or nil.
-  package func ownRegistration(in store: Store) -> Registration? { declared?.recipe(in: store) }
+  package func defaultRegistration(in store: Store) -> Registration? { declared?.recipe(in: store) }
 
   /// Whether the key stands for all keys of its type, for hooks.
   package var isOfAnyName: Bool { identifier?.fingerprint == Resolver.Name.all.fingerprint && identifier == .all }

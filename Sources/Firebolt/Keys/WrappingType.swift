@@ -48,13 +48,14 @@ extension Optional: OptionalType {
 
   /// Resolves the wrapped type. Returns nil if nothing is registered or the recipe returns nil.
   static func resolved(by request: UnsafeMutablePointer<Request>) throws(ResolutionError) -> Self {
-    let (asked, name) = (request.pointee.asked.takeUnretainedValue(), request.pointee.name)
+    let asked = request.pointee.asked.takeUnretainedValue()
+    let name = request.pointee.name
     do {
       return try asked.answer(
         Wrapped.self, name, request.pointee.wantedScope, request.pointee.arguments, at: request.pointee.place)
     } catch {
       if !error.meansNil { throw error }
-      if error.saysThatItIsUnregistered { asked.redirected.store.recordAbsence(error.key, at: request.pointee.place) }
+      if error.saysThatItIsUnregistered { asked.substituted.store.recordAbsence(error.key, at: request.pointee.place) }
       return nil
     }
   }
@@ -67,7 +68,7 @@ extension Optional: OptionalType {
       return Instance(try await asked.answerAsync(Wrapped.self, name, arguments, at: place) as Self)
     } catch {
       if !error.meansNil { throw error }
-      if error.saysThatItIsUnregistered { asked.redirected.store.recordAbsence(error.key, at: nil) }
+      if error.saysThatItIsUnregistered { asked.substituted.store.recordAbsence(error.key, at: nil) }
       return Instance(nilValue)
     }
   }

@@ -7,7 +7,7 @@ public final class ResolutionEvent: Sendable, CustomStringConvertible {
   ///
   /// Version 1 adds no case, so a `switch` needs no `default`.
   public enum Kind: Sendable {
-    /// A recipe was filed under the key: directly, with a module, or by a merge.
+    /// A recipe was added under the key: directly, with a module, or by a merge.
     case registered
     /// The key's recipe is about to run.
     case making

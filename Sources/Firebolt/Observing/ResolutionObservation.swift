@@ -65,13 +65,14 @@ public final class ResolutionObservation: Sendable {
   private let number: UInt64
 
   init(of store: Store, _ observer: Observer) {
-    (self.store, number) = (store, observer.number)
-    store.state.withLock { $0.add(observer) }
+    self.store = store
+    number = observer.number
+    store.state.withLock { $0.addObserver(observer) }
   }
 
   deinit { end() }
 
   /// Ends the observation. Ending it again has no effect. The calling thread reports no further events; an event from
   /// another thread may still arrive.
-  public func end() { store.state.withLock { $0.removeObserver(number) }?.end() }
+  public func end() { store.state.withLock { $0.removeObserver(number) }?.stop() }
 }

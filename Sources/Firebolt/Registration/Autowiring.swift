@@ -2,7 +2,7 @@
 // request.
 
 extension ResolverProtocol {
-  /// Files an initialiser.
+  /// Adds an initialiser.
   ///
   /// - Parameter arguments: The types of the parameters that come from the request.
   @_alwaysEmitIntoClient @inline(__always)
@@ -18,7 +18,7 @@ extension ResolverProtocol {
     return wireResolving(initializer, type, types, scope, name, place, on: isolation)
   }
 
-  /// Files an initialiser whose parameters are all resolved.
+  /// Adds an initialiser whose parameters are all resolved.
   @usableFromInline @inline(never)
   func wireResolving<T, each P>(
     _ initializer: @escaping @Sendable (repeat each P) throws -> T, _ type: T.Type?, _ types: [Any.Type]?,
@@ -26,10 +26,10 @@ extension ResolverProtocol {
   ) -> Self {
     let recipe = Recipe { request in try initializer(repeat request.resolveParameter((each P).self)) }
     let erased = ErasedRecipe(recipe, on: isolation, resolving: list(repeat (each P).self))
-    return file(erased, type, types, scope, name, place)
+    return add(erased, type, types, scope, name, place)
   }
 
-  /// Files an initialiser some of whose parameters come from the request.
+  /// Adds an initialiser some of whose parameters come from the request.
   @usableFromInline @inline(never)
   func wireTaking<T, each P, each A>(
     _ initializer: @escaping @Sendable (repeat each P) throws -> T, _ type: T.Type?, _ types: [Any.Type]?,
@@ -43,10 +43,10 @@ extension ResolverProtocol {
       return try initializer(repeat supply.next((each P).self, for: request))
     }
     let erased = ErasedRecipe(recipe, repeat each arguments, on: isolation, resolving: plan.resolved)
-    return file(erased, type, types, scope, name, place)
+    return add(erased, type, types, scope, name, place)
   }
 
-  /// Files an asynchronous initialiser.
+  /// Adds an asynchronous initialiser.
   @usableFromInline @inline(never)
   func wireAsync<T, each P, each A>(
     _ initializer: @escaping @Sendable (repeat each P) async throws -> T, _ type: T.Type?, _ types: [Any.Type]?,
@@ -59,7 +59,7 @@ extension ResolverProtocol {
       return try await initializer(
         repeat supply.next((each P).self, for: request.target.asked).value(as: (each P).self))
     }
-    return file(recipe, type, types, scope, name, place)
+    return add(recipe, type, types, scope, name, place)
   }
 }
 

@@ -17,7 +17,7 @@ package final class Hook: Sendable {
     /// Those that no ancestor of the inherited resolver has brought.
     case withoutAncestors
     /// The own recipes of declared keys, which live in the oldest ancestor.
-    case ownRecipes
+    case defaultRecipes
   }
 
   typealias Body = @Sendable (UnsafeMutablePointer<Request>?, Instance) throws -> Instance?
@@ -42,8 +42,14 @@ package final class Hook: Sendable {
     reach: Reach = .all, awaiting awaitingBody: (@Sendable (Instance) async throws -> Void)? = nil,
     _ body: @escaping Body
   ) {
-    (self.kind, self.isolation, self.body, self.awaitingBody) = (kind, isolation, body, awaitingBody)
-    (self.place, self.module, self.number, self.reach) = (place, module, number, reach)
+    self.kind = kind
+    self.isolation = isolation
+    self.body = body
+    self.awaitingBody = awaitingBody
+    self.place = place
+    self.module = module
+    self.number = number
+    self.reach = reach
   }
 
   deinit { LockCheck.assertNoLockIsHeld() }

@@ -33,12 +33,16 @@ struct ErasedRecipe: Sendable {
   /// The contexts in which a declared key uses the recipe; nil for all.
   var contexts: [Resolver.Context]?
 
-  /// Creates a recipe without arguments that runs anywhere. Most do, and the types of none take time too.
+  /// Creates a recipe without arguments that runs anywhere. Most recipes are such. The general initialiser would make a
+  /// list of argument types for them too, which takes time even if it is empty.
   @usableFromInline
   init<T>(_ recipe: Recipe<T>) {
     self.recipe = unsafeBitCast(recipe, to: Recipe<Void>.self)  // Sound: as below.
     type = T.self
-    (parameters, signature, isolation, dependencies) = ([], .none, .anywhere, nil)
+    parameters = []
+    signature = .none
+    isolation = .anywhere
+    dependencies = nil
   }
 
   @usableFromInline

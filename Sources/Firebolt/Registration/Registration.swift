@@ -1,9 +1,9 @@
 import FireboltAtomics
 
-/// One recipe with its scope, its argument types and its place in the source. It is filed under one or several keys.
+/// One recipe with its scope, its argument types and its place in the source. It has one or several keys.
 ///
-/// It is immutable, so stores share it: a merge or a mock files the same registration again.
-package final class Registration: @unchecked Sendable {  // Sound: constant, but for two properties, which have their notes.
+/// It is immutable, so stores share it: a merge or a mock adds the same registration again.
+package final class Registration: @unchecked Sendable {  // Sound: constant, but for two properties with notes.
   /// The recipe. It comes first: see `owner(ofRecipeFor:)`.
   let recipe: ErasedRecipe
   let keys: RegistrationKeys
@@ -46,8 +46,11 @@ package final class Registration: @unchecked Sendable {  // Sound: constant, but
     self.keys = keys
     self.scope = scope
     self.place = place
-    (self.origin, serialNumber, self.module) = (origin, number, module)
-    (self.existing, self.forwardsTo) = (existing, forwardsTo)
+    self.origin = origin
+    serialNumber = number
+    self.module = module
+    self.existing = existing
+    self.forwardsTo = forwardsTo
     if scope.isPerArguments { checkHashability() }
   }
 
@@ -80,7 +83,7 @@ package final class Registration: @unchecked Sendable {  // Sound: constant, but
   package func isAlias(ofOneOf keys: Set<TypeKey>) -> Bool { forwardsTo.map(keys.contains) ?? false }
 
   /// Whether this is one of a declared key's own recipes, which are the same in all resolvers.
-  package var isOwn: Bool { origin == Store.anyIdentity }
+  package var isDefault: Bool { origin == Store.anyIdentity }
 
   /// Whether this is a declared key's own recipe for specific contexts.
   var isForContext: Bool { recipe.contexts != nil }

@@ -11,20 +11,23 @@ package struct SerialNumber: Comparable, Hashable, Sendable {
   /// The unique part. Later numbers of one thread are greater.
   package let unique: UInt64
 
-  private init(time: UInt64, unique: UInt64) { (self.time, self.unique) = (time, unique) }
+  private init(time: UInt64, unique: UInt64) {
+    self.time = time
+    self.unique = unique
+  }
 
   /// The number of something that is ordered by its identity alone.
   init(of identity: UInt64) { self.init(time: 0, unique: identity) }
 
   /// Returns the next number of this thread.
   ///
-  /// - Parameter words: The words of a store; the number is greater than those of what is filed there.
+  /// - Parameter words: The words of a store; the number is greater than those of what is added there.
   static func next(for words: UnsafeMutablePointer<firebolt_words>? = nil) -> SerialNumber {
     let latest = words.map { firebolt_latest($0) } ?? 0
     return SerialNumber(time: firebolt_time_after(latest), unique: firebolt_unique_number())
   }
 
-  /// Notes that something with this number is being filed in the store with the given words, whose lock the caller has.
+  /// Notes that something with this number is being added to the store with the given words, whose lock the caller has.
   func note(in words: UnsafeMutablePointer<firebolt_words>) { firebolt_note_time(words, time) }
 
   /// Greater than every other serial number.

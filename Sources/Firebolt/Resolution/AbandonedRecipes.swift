@@ -6,8 +6,8 @@ package func abandonRecipes(with error: ResolutionError) {
     request.leave()
     // The thread never ends, so its resolution doesn't either.
     if request.pointee.caller != nil { continue }
-    WaitGraph.shared.leave(request.resolutionID)
-    request.knownResolution?.deferred.take().run()
+    WaitGraph.shared.forget(request.resolutionID)
+    request.knownResolution?.deferred.take().carryOut()
   }
   TaskContext.run?.abandon(error)
 }

@@ -42,7 +42,8 @@ package final class Path: @unchecked Sendable {  // Sound: constant until it is 
   ///
   /// - Complexity: O(*n*)
   func count(of registration: Registration, for store: Store) -> Int {
-    let (number, identity) = (registration.serialNumber, store.label.identity)
+    let number = registration.serialNumber
+    let identity = store.label.identity
     var count = 0
     // Each path keeps the outer one, so the walk retains none.
     var next: Unmanaged<Path>? = .passUnretained(self)

@@ -8,7 +8,7 @@ extension ResolverProtocol {
       let asked = request.pointee.asked.takeUnretainedValue()
       if let resolver = asked.sharingResolver as? Self ?? asked as? Self { return resolver }
       guard let self else { throw request.failure(.recipeResolverGone, detail: wholeName(of: Self.self)) }
-      request.letStandIn(self.resolver.store.identity)
+      request.setSubstitute(self.resolver.store.identity)
       return self
     }
   }

@@ -9,7 +9,7 @@ extension UnsafeMutablePointer<Request> {
     return converted
   }
 
-  /// Blocks the thread until a cell has ended, or until its instance can be seen early.
+  /// Blocks the thread until a cell has ended, or until its instance can be seen incomplete.
   ///
   /// - Returns: The instance in the requested type, or nil if the request must look again.
   func sleep(until cell: InstanceCell) throws(ResolutionError) -> Instance? {
@@ -29,8 +29,8 @@ extension UnsafeMutablePointer<Request> {
     switch ending {
     case .cycle(let steps): throw failure(.cycle, leadingTo: steps)
     case .cancelled: throw failure(.cancelled, underlying: CancellationError())
-    case .early:
-      guard let instance = store.earlyForm(of: cell, under: key) else { return nil }
+    case .exposed:
+      guard let instance = store.storedForm(of: cell, under: key) else { return nil }
       noteIncomplete()
       return try reuse(instance)
     case .ended:
@@ -48,7 +48,7 @@ extension UnsafeMutablePointer<Request> {
     // A recipe can request another instance of its own key, with other arguments.
     if scope.isFactory, !pointee.arguments.areNone { return nil }
     guard let cell = knownResolution?.ownCell(target.cellKey(scope)),
-      let instance = target.store.earlyForm(of: cell, under: target.key)
+      let instance = target.store.storedForm(of: cell, under: target.key)
     else { return nil }
     if target.store.isUnfinished(cell) { noteIncomplete() }
     return instance

@@ -1,15 +1,18 @@
 // The slow path of a request: checks the arguments, finds the instance or claims its making, runs the recipe, and ends
-// the claim. A thread and a task take the same steps; they differ in how they wait.
+// the claim. A thread and a task take the same actions; they differ in how they wait.
 //
 // The code before and after the recipe is in separate functions, which the compiler must not inline. Their stack frames
 // are gone while the recipe runs, so a long chain of recipes needs little stack.
 extension Request {
   /// What a request does next.
-  enum Step {
+  enum Action {
     case served(Instance)
-    /// Run the recipe, and end this cell. There is none if the instance isn't shared and has no hooks, or if a thread must
-    /// claim it.
-    case run(InstanceCell?)
+    /// Run the recipe, and end this cell, which the request has claimed.
+    case fill(InstanceCell)
+    /// Run the recipe. There is nothing to claim: the instance isn't shared and has no hooks.
+    case run
+    /// Let another one claim the instance and run the recipe. The claimant can't, as a task can't run a synchronous recipe.
+    case runElsewhere
     /// Wait for a cell that another resolution, or an outer request of this one, is filling.
     case wait(InstanceCell)
     /// Look again: the request's information is out of date.
@@ -25,29 +28,30 @@ extension UnsafeMutablePointer<Request> {
   ///   - known: The published registration, if it is known. It is released.
   /// - Returns: The instance in the requested type, or nil if nothing is registered for the key.
   func instance(
-    from resolver: Resolver, _ known: Unmanaged<Registration>? = nil, isLent: Bool = false
+    from resolver: Resolver, _ known: Unmanaged<Registration>? = nil, isInherited: Bool = false
   ) throws(ResolutionError) -> Instance? {
     var known = known
-    while var target = resolver.target(known.take(), isLent, for: key, pointee.wantedScope) {
+    while var target = resolver.target(known.take(), isInherited, for: key, pointee.wantedScope) {
       // The request doesn't retain its target.
       defer { withExtendedLifetime(target) {} }
       switch try find(&target) {
       case .served(let instance): return instance
-      case .superseded, .wait: continue
-      case .run:
+      case .superseded, .wait, .runElsewhere: continue
+      case .fill, .run:
         defer { leaveForGood() }
         return try make(target)
       }
     }
-    (pointee.asked, pointee.served) = (pointee.first, nil)
+    pointee.asked = pointee.first
+    pointee.served = nil
     return nil
   }
 
-  /// Enters the path, and takes the next step. If that is to wait, sleeps.
+  /// Enters the path, and takes the next action. If that is to wait, sleeps.
   ///
-  /// - Returns: The step. Only if that is to run the recipe, the request stays on the path.
+  /// - Returns: The action. Only if that is to run the recipe, the request stays on the path.
   @inline(never)
-  private func find(_ target: inout Target) throws(ResolutionError) -> Request.Step {
+  private func find(_ target: inout Target) throws(ResolutionError) -> Request.Action {
     // Releasing these may run user code: what the request has displaced, and the cell that it has waited for.
     var displaced: DeferredBatch?
     var awaited: InstanceCell?
@@ -58,30 +62,31 @@ extension UnsafeMutablePointer<Request> {
     defer {
       if !mustRun {
         leaveForGood()
-        displaced?.run()
+        displaced?.carryOut()
       }
       withExtendedLifetime(awaited) {}
     }
-    if target.registration.scope.isPerArguments { try tellApart(&target) }
-    let step = try step(target, displacing: &displaced)
-    switch step {
-    case .run:
+    if target.registration.scope.isPerArguments { try setArgumentsKey(of: &target) }
+    let action = try nextAction(target, displacing: &displaced)
+    switch action {
+    case .fill, .run:
       mustRun = true
-      return .run(nil)
+      // The request keeps the cell. Nothing else should while the recipe runs.
+      return .run
     case .wait(let cell):
       awaited = cell
       if let instance = try sleep(until: cell) { return .served(instance) }
-    case .served, .superseded: break
+    case .served, .superseded, .runElsewhere: break
     }
-    return step
+    return action
   }
 
-  /// Notes the arguments in a target if they tell instances apart. Hashing and comparing them is user code, which is nested
-  /// inside this request.
+  /// Notes the arguments in a target if instances are memoised by them. Hashing and comparing them is user code, which is
+  /// nested inside this request.
   @inline(never)
-  func tellApart(_ target: inout Target) throws(ResolutionError) {
+  func setArgumentsKey(of target: inout Target) throws(ResolutionError) {
     if comparesWithoutEnd { throw failure(.cycle) }
-    target.tellApart(by: pointee.arguments, in: scope)
+    target.setArgumentsKey(for: pointee.arguments, in: scope)
   }
 
   /// Checks the request, and finds its instance or claims the making. It never blocks.
@@ -92,8 +97,8 @@ extension UnsafeMutablePointer<Request> {
   ///   - displaced: Receives what the request displaces before an instance is made: an expired one, as a drop does. The
   ///     caller runs it as soon as the request has left the path.
   @inline(never)
-  func step(_ target: Target, inTask: Bool = false, displacing displaced: inout DeferredBatch?)
-    throws(ResolutionError) -> Request.Step
+  func nextAction(_ target: Target, inTask: Bool = false, displacing displaced: inout DeferredBatch?)
+    throws(ResolutionError) -> Request.Action
   {
     let scope = scope
     let registration = target.registration
@@ -105,28 +110,28 @@ extension UnsafeMutablePointer<Request> {
     let mayMake = obstacle == nil && (!inTask || registration.isolation == .task)
     if scope.isFactory, mayMake, !inTask {
       if closesCycle { throw failure(.cycle) }
-      if target.isPlain { return .run(nil) }
+      if target.isPlain { return .run }
     }
-    let step = target.claim(
+    let action = target.claim(
       scope, mayMake: mayMake, by: resolutionID, in: { resolution.graph }, displacing: &displaced)
-    switch consume step {
+    switch consume action {
     case .served(let instance): return .served(try reuse(instance))
-    case .run(let cell?):
+    case .fill(let cell):
       pointee.cell = cell
       // The end throws the failure.
       if inTask ? repeatsInTask(target) : closesCycle { _ = try end(.failure(failure(.cycle))) }
       // A chain without an end that awaits would fill the memory; one on a thread ends with its stack.
       if inTask, path.count > 10_000 { _ = try end(.failure(failure(.chainTooLong))) }
-      return .run(cell)
+      return .fill(cell)
     case .wait(let cell):
       // A request that can't make the instance doesn't wait for another resolution's either.
       if obstacle == nil || cell.maker == resolutionID || !store.isUnfinished(cell) { return .wait(cell) }
-    case .run(nil): break
+    case .run, .runElsewhere: break
     case .superseded: return .superseded
     }
     guard let obstacle else {
       if repeatsInTask(target) { throw failure(.cycle) }
-      return .run(nil)
+      return .runElsewhere
     }
     // A recipe that depends on itself is a cycle, even if it also can't run here.
     throw obstacle == .argumentMismatch ? argumentMismatch : failure(repeats ? .cycle : obstacle)
@@ -165,7 +170,7 @@ extension UnsafeMutablePointer<Request> {
   @inline(__always)
   private func runRecipe(_ target: Target) -> Result<Instance, any Error> {
     LockCheck.assertNoLockIsHeld()
-    defer { endStandIn() }
+    defer { removeSubstitute() }
     do { return .success(try makeInstance(target.registration)) } catch { return .failure(error) }
   }
 

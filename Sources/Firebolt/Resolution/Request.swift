@@ -16,9 +16,9 @@ struct Request: ~Copyable {
   var served: Unmanaged<Registration>?
   /// The requested type.
   let type: Any.Type
-  @Uncounted var name: Resolver.Name?
+  @Unretained var name: Resolver.Name?
   /// The requested scope; nil for the registration's own scope.
-  @Uncounted var wantedScope: Resolver.Scope?
+  @Unretained var wantedScope: Resolver.Scope?
   @usableFromInline let arguments: Arguments
   /// The place of the request in the source, if known.
   let place: Place?
@@ -33,13 +33,13 @@ struct Request: ~Copyable {
   /// Whether the recipe or completion has got an incomplete instance, which the instance in the cell may refer to.
   var knowsIncomplete = false
   /// The store of the resolver that stands in for the asked one as the recipe's `$0`, or 0.
-  var standIn: StoreIdentity = 0
+  var substitute: StoreIdentity = 0
   /// The cell that the request fills: its recipe makes the instance, or it stands for the completion of the instance.
-  @Kept var cell: InstanceCell?
+  @ManuallyReleased var cell: InstanceCell?
   /// The path, once it is needed.
-  @Kept var knownPath: Path?
+  @ManuallyReleased var knownPath: Path?
   /// What the thread's requests share, created on demand. Only the outermost request has it.
-  @Kept var ownResolution: Resolution?
+  @ManuallyReleased var ownResolution: Resolution?
   /// A unique number, once it is needed; otherwise 0. An address isn't unique, because it is reused.
   private(set) var number: UInt64 = 0
 
@@ -48,10 +48,11 @@ struct Request: ~Copyable {
     _ type: Any.Type, _ name: Resolver.Name? = nil, _ scope: Resolver.Scope? = nil, _ arguments: Arguments = .none,
     of asked: Unmanaged<Resolver>, at place: Place? = nil, isParameter: Bool = false
   ) {
-    (self.asked, first) = (asked, asked)
+    self.asked = asked
+    first = asked
     self.type = type
-    _name = Uncounted(name)
-    _wantedScope = Uncounted(scope)
+    _name = Unretained(name)
+    _wantedScope = Unretained(scope)
     self.arguments = arguments
     self.place = place
     self.isParameter = isParameter
@@ -66,10 +67,12 @@ struct Request: ~Copyable {
   }
 
   @inline(never)
-  private static func release(_ cell: Kept<InstanceCell>, _ path: Kept<Path>, _ resolution: Kept<Resolution>) {
-    cell.end()
-    path.end()
-    resolution.end()
+  private static func release(
+    _ cell: ManuallyReleased<InstanceCell>, _ path: ManuallyReleased<Path>, _ resolution: ManuallyReleased<Resolution>
+  ) {
+    cell.release()
+    path.release()
+    resolution.release()
   }
 
   /// Creates a request with a known target.
@@ -149,7 +152,7 @@ extension UnsafeMutablePointer<Request> {
   var target: Target {
     Target(
       registration: registration.takeUnretainedValue(), asked: pointee.asked.takeUnretainedValue(), type: pointee.type,
-      isLent: pointee.cell?.isLent == true, combination: pointee.cell?.combination)
+      isInherited: pointee.cell?.isInherited == true, argumentsKey: pointee.cell?.argumentsKey)
   }
 
   /// The `$0` of a recipe for any `Resolver`. It lives as long as the request.
@@ -256,17 +259,17 @@ extension UnsafeMutablePointer<Request> {
   /// - Complexity: O(*n*) in the depth.
   @inline(never)
   var repeats: Bool {
-    if scope.isPerArguments { return repeatsCombination }
+    if scope.isPerArguments { return repeatsArguments }
     let registration = registration.takeUnretainedValue()
     let outer = pointee.caller?.path ?? TaskContext.path
     return (outer?.count(of: registration, for: store) ?? 0) > registration.repetitionsAllowed
   }
 
   /// Whether a request around this one is making the instance of the same arguments, which was dropped meanwhile.
-  private var repeatsCombination: Bool {
-    guard let identity = pointee.cell?.combination?.identity else { return false }
+  private var repeatsArguments: Bool {
+    guard let identity = pointee.cell?.argumentsKey?.identity else { return false }
     let making = outwards.dropFirst().prefix { !$0.pointee.isCompletion }
-    return making.contains { $0.pointee.cell?.combination?.identity == identity && $0.store === store }
+    return making.contains { $0.pointee.cell?.argumentsKey?.identity == identity && $0.store === store }
   }
 
   /// Whether comparing the arguments requests another instance of the registration, and so on without an end. How the

@@ -16,7 +16,7 @@ final class Resolution: @unchecked Sendable {  // Sound: used by one thread at a
   /// Whether the resolution belongs to an asynchronous recipe, whose task waits by suspending.
   private var isOfTask = false
 
-  /// The cells with unfinished completions. Only this resolution finds those that no store files.
+  /// The cells with unfinished completions. Only this resolution finds those that no store has.
   private var ownCells: [CellKey: InstanceCell] = [:]
 
   /// The pending completions, in the order of creation.
@@ -42,12 +42,15 @@ final class Resolution: @unchecked Sendable {  // Sound: used by one thread at a
   }
 
   deinit {
-    WaitGraph.shared.leave(id)
-    deferred.take().run()
+    WaitGraph.shared.forget(id)
+    deferred.take().carryOut()
   }
 
   /// Makes this the resolution of an asynchronous recipe.
-  func becomeTasks() { (run, isOfTask) = (nil, true) }
+  func becomeTasks() {
+    run = nil
+    isOfTask = true
+  }
 
   /// The asynchronous recipe that makes this resolution's requests; 0 if there is none, or if it has ended.
   var runID: ResolutionID { run?.request == nil ? 0 : run?.id ?? 0 }
@@ -79,22 +82,22 @@ final class Resolution: @unchecked Sendable {  // Sound: used by one thread at a
     while let completion = pending.popFirst() {
       let failure = hasFailed ? nil : run(completion, after: maker)
       if failure != nil { hasFailed = true }
-      end(completion, failure)
+      conclude(completion, failure)
     }
     pending = []
   }
 
   /// Ends the running completion, which will never end by itself, and all others.
   func abandonCompletions(with failure: RecordedFailure) {
-    if let completing { end(completing, failure) }
-    while let completion = pending.popFirst() { end(completion, nil) }
+    if let completing { conclude(completing, failure) }
+    while let completion = pending.popFirst() { conclude(completion, nil) }
     pending = []
   }
 
   /// Ends a completion, with the failure that it has thrown, if any.
-  private func end(_ completion: Completion, _ failure: RecordedFailure?) {
+  private func conclude(_ completion: Completion, _ failure: RecordedFailure?) {
     if ownCells[completion.key] === completion.cell { ownCells[completion.key] = nil }
-    WaitGraph.shared.close(completion.cell, in: completion.target.store, failure, deferring: &deferred)
+    WaitGraph.shared.endCompleting(completion.cell, in: completion.target.store, failure, deferring: &deferred)
     deferred.add(completion)
   }
 
@@ -102,7 +105,7 @@ final class Resolution: @unchecked Sendable {  // Sound: used by one thread at a
   /// task suspends instead. An asynchronous recipe that needs this resolution's instances must go on before that.
   func waitForGroup() {
     if isOfTask || runID != 0 { return }
-    _ = WaitGraph.shared.leave(awaitingGroupOf: id, deferring: &deferred)?.ending.blockingValue()
+    _ = WaitGraph.shared.forget(awaitingGroupOf: id, deferring: &deferred)?.ending.blockingValue()
   }
 
   /// Runs the completions of an instance, as part of the resolution that made it.
@@ -136,11 +139,11 @@ struct CellKey: Hashable {
   private let store: StoreIdentity
   private let isShared: Bool
   let isFactory: Bool
-  private let combination: ObjectIdentifier?
+  private let argumentsKey: ObjectIdentifier?
 
   init(_ target: Target, _ scope: Resolver.Scope) {
-    // A cell keeps its combination, so the identifier isn't reused while the key is.
-    combination = target.combination?.identity
+    // A cell keeps its arguments' key, so the identifier isn't reused while the key is.
+    argumentsKey = target.argumentsKey?.identity
     registration = target.registration.serialNumber
     store = target.store.identity
     isShared = scope.isShared
@@ -158,12 +161,12 @@ final class GraphScope: Sendable {
 
   subscript(key: CellKey) -> InstanceCell? { cells.withLock { $0[key] } }
 
-  /// Returns the filed cell, or files the new one, if any.
+  /// Returns the known cell, or adds the new one, if any.
   ///
-  /// - Parameter failed: A filed cell that the new one replaces.
-  func claim(_ key: CellKey, orFile cell: InstanceCell?, insteadOf failed: InstanceCell? = nil) -> InstanceCell? {
+  /// - Parameter failed: A known cell that the new one replaces.
+  func claim(_ key: CellKey, orAdd cell: InstanceCell?, insteadOf failed: InstanceCell? = nil) -> InstanceCell? {
     cells.withLock { cells in
-      if let filed = cells[key], filed !== failed { return filed }
+      if let known = cells[key], known !== failed { return known }
       cells[key] = cell
       return cell
     }

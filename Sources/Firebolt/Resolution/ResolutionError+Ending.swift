@@ -2,13 +2,13 @@
 
 extension ResolutionError {
   /// Whether the failed request is the one that the caller made, rather than one that a recipe made for it.
-  var isOwn: Bool { contents.depth == (Request.currentPath?.count ?? 0) + 1 }
+  var isOfThisRequest: Bool { details.depth == (Request.currentPath?.count ?? 0) + 1 }
 
   /// Whether the caller's own request found that its key isn't registered, or isn't any more.
-  package var saysThatItIsUnregistered: Bool { isOwn && code == .notRegistered }
+  package var saysThatItIsUnregistered: Bool { isOfThisRequest && code == .notRegistered }
 
   /// Whether the caller's own request found that the recipe returns nil, as a recipe that returns an optional may.
-  package var saysThatThereIsNone: Bool { isOwn && code == .recipeReturnedNil }
+  package var saysThatThereIsNone: Bool { isOfThisRequest && code == .recipeReturnedNil }
 
   /// Whether the caller's own request is for an optional and gets nil.
   var meansNil: Bool { saysThatItIsUnregistered || saysThatThereIsNone }
@@ -24,7 +24,7 @@ extension ResolutionError {
   /// the wiring.
   func absence<T>(_ place: Place, askedOf resolver: Resolver) -> T? {
     if isMistakeInWiring { stop(place) }
-    if saysThatItIsUnregistered { resolver.redirected.store.recordAbsence(key, at: place) }
+    if saysThatItIsUnregistered { resolver.substituted.store.recordAbsence(key, at: place) }
     return nil
   }
 

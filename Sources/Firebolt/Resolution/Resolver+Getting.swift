@@ -15,7 +15,7 @@ func address(of type: Any.Type) -> UnsafeRawPointer {
 }
 
 /// A pointer to the slot whose open read found an entry, or nil if the look-up found none.
-@usableFromInline typealias FoundEntry = UnsafeMutablePointer<firebolt_slot>?
+@usableFromInline typealias OpenRead = UnsafeMutablePointer<firebolt_slot>?
 
 /// Copies the instance that a look-up has found, and ends the read.
 @inlinable @inline(__always)
@@ -79,14 +79,14 @@ extension Resolver {
   ///
   /// - Parameter found: The result of the caller's look-up, with the read still open, or nothing.
   @inline(__always)
-  func answer<T>(_ request: UnsafeMutablePointer<Request>, as type: T.Type, _ found: FoundEntry = nil)
+  func answer<T>(_ request: UnsafeMutablePointer<Request>, as type: T.Type, _ found: OpenRead = nil)
     throws(ResolutionError) -> T
   {
-    switch request.published(found?.pointee.entry, in: found, isOwn: true) ?? published(for: request) {
+    switch request.published(found?.pointee.entry, in: found, isAskedDirectly: true) ?? published(for: request) {
     case .value(let found): return finish(found, found.value.unsafelyUnwrapped, as: type)
     case .factory(let factory): return try request.run(factory, as: type)
-    case .registration(let registration, let isLent):
-      return try answerOnSlowPath(request, as: type, registration, isLent: isLent)
+    case .registration(let registration, let isInherited):
+      return try answerOnSlowPath(request, as: type, registration, isInherited: isInherited)
     case nil: return try answerOnSlowPath(request, as: type)
     }
   }
@@ -97,9 +97,9 @@ extension Resolver {
   @inline(never)
   func answerOnSlowPath<T>(
     _ request: UnsafeMutablePointer<Request>, as type: T.Type, _ registration: Unmanaged<Registration>? = nil,
-    isLent: Bool = false
+    isInherited: Bool = false
   ) throws(ResolutionError) -> T {
-    if let instance = try instance(request, registration, isLent: isLent) { return instance.value(as: type) }
+    if let instance = try instance(request, registration, isInherited: isInherited) { return instance.value(as: type) }
     return try answerUnregistered(request, as: type)
   }
 
@@ -120,11 +120,11 @@ extension Resolver {
   }
 
   private func instance(
-    _ request: UnsafeMutablePointer<Request>, _ known: Unmanaged<Registration>? = nil, isLent: Bool = false
+    _ request: UnsafeMutablePointer<Request>, _ known: Unmanaged<Registration>? = nil, isInherited: Bool = false
   ) throws(ResolutionError) -> Instance? {
-    // `redirected` alone would retain the resolver for each request.
-    if isRedirectionPossible { return try request.instance(from: redirected, known, isLent: isLent) }
-    return try request.instance(from: self, known, isLent: isLent)
+    // `substituted` alone would retain the resolver for each request.
+    if mayBeSubstitute { return try request.instance(from: substituted, known, isInherited: isInherited) }
+    return try request.instance(from: self, known, isInherited: isInherited)
   }
 
   // MARK: - By type, after a look-up
@@ -133,7 +133,7 @@ extension Resolver {
   ///
   /// - Parameter found: The result of the look-up, with the read still open, or nothing.
   @usableFromInline
-  final func getOrStop<T>(_ found: FoundEntry, _ place: Place) -> T {
+  final func getOrStop<T>(_ found: OpenRead, _ place: Place) -> T {
     var request = Request(T.self, of: .passUnretained(self), at: place)
     do { return try answer(&request, as: T.self, found) } catch { error.stop(place) }
   }
@@ -141,14 +141,14 @@ extension Resolver {
   // MARK: - By a name or a declared key
 
   @usableFromInline
-  final func getOrStop<T>(_ name: Name, _ found: FoundEntry, _ arguments: Arguments, _ place: Place) -> T {
+  final func getOrStop<T>(_ name: Name, _ found: OpenRead, _ arguments: Arguments, _ place: Place) -> T {
     var request = Request(T.self, name, nil, arguments, of: .passUnretained(self), at: place)
     do { return try answer(&request, as: T.self, found) } catch { error.stop(place) }
   }
 
   /// The same with little to pass, because a call is compiled for each key.
   @usableFromInline
-  final func getOrStop<T>(_ key: Keys, _ found: FoundEntry, _ place: Place) -> T {
+  final func getOrStop<T>(_ key: Keys, _ found: OpenRead, _ place: Place) -> T {
     getOrStop(Name(of: key), found, .none, place)
   }
 
@@ -167,7 +167,7 @@ extension Resolver {
   /// Answers a request after a look-up, or throws.
   @usableFromInline @inline(never)
   final func getOrThrow<T>(
-    _ name: Name?, _ found: FoundEntry, _ arguments: Arguments, _ place: Place? = nil
+    _ name: Name?, _ found: OpenRead, _ arguments: Arguments, _ place: Place? = nil
   ) throws(ResolutionError) -> T {
     var request = Request(T.self, name, nil, arguments, of: .passUnretained(self), at: place)
     return try answer(&request, as: T.self, found)
@@ -175,7 +175,7 @@ extension Resolver {
 
   /// Answers a request after a look-up, or returns nil.
   @usableFromInline
-  final func getOrNil<T>(_ name: Name?, _ found: FoundEntry, _ place: Place) -> T? {
+  final func getOrNil<T>(_ name: Name?, _ found: OpenRead, _ place: Place) -> T? {
     do {
       // Its type is written out: without it, this would be a request for a `T?`, and what was found is for a `T`.
       let instance: T = try getOrThrow(name, found, .none, place)
@@ -200,24 +200,24 @@ extension Resolver {
 // retain it: all threads share its count.
 
 @usableFromInline
-func getGloballyOrStop<T>(_ found: FoundEntry, _ place: Place) -> T {
+func getGloballyOrStop<T>(_ found: OpenRead, _ place: Place) -> T {
   if found == nil { return Resolver.current.getOrStop(found, place) }
   return Resolver.global.getOrStop(found, place)
 }
 
 @usableFromInline
-func getGloballyOrNil<T>(_ found: FoundEntry, _ place: Place) -> T? {
+func getGloballyOrNil<T>(_ found: OpenRead, _ place: Place) -> T? {
   if found == nil { return Resolver.current.getOrNil(nil, found, place) }
   return Resolver.global.getOrNil(nil, found, place)
 }
 
 @usableFromInline
-func getGloballyOrStop<T>(_ key: Resolver.Keys, _ found: FoundEntry, _ place: Place) -> T {
+func getGloballyOrStop<T>(_ key: Resolver.Keys, _ found: OpenRead, _ place: Place) -> T {
   if found == nil { return Resolver.current.getOrStop(key, found, place) }
   return Resolver.global.getOrStop(key, found, place)
 }
 
-extension FoundEntry {
+extension OpenRead {
   /// The resolver that a global request asks.
   @usableFromInline
   var answering: Resolver { self == nil ? .current : .global }

@@ -5,12 +5,13 @@ extension Resolver {
   /// Returns the published result for a request, from this resolver or the nearest ancestor that serves the key.
   ///
   /// - Complexity: O(*n*) in the number of ancestors.
-  func published(for request: UnsafeMutablePointer<Request>) -> Published? {
-    if request.pointee.wantedScope != nil || isRedirected || request.dependsOnContext || store.isLineageObserved {
+  func published(for request: UnsafeMutablePointer<Request>) -> PublishedResult? {
+    if request.pointee.wantedScope != nil || isSubstitute || request.dependsOnContext || store.isLineageObserved {
       return nil
     }
     let key = request.key
-    let (address, qualifier) = (key.address, key.qualifier)
+    let address = key.address
+    let qualifier = key.qualifier
     let slot = firebolt_begin_read(store.hasParent ? nil : words)
     var next: UnsafeMutablePointer<firebolt_words>? = words
     var own: UnsafeMutablePointer<firebolt_entry>?
@@ -26,16 +27,16 @@ extension Resolver {
         // An ancestor's instance of this scope is the ancestor's own.
         let known = Unmanaged<Registration>.fromOpaque(registration)
         if words != self.words, known._withUnsafeGuaranteedRef({ $0.scope.isPerResolver }) {
-          if let own, firebolt_lender(own) == registration, let lent = firebolt_lent(own),
+          if let own, firebolt_lender(own) == registration, let inherited = firebolt_lent(own),
             request.pointee.arguments.areNone
           {
-            return .value(firebolt_found(value: lent, slot: slot))
+            return .value(firebolt_found(value: inherited, slot: slot))
           }
           if firebolt_lender(entry) != registration { break }
           defer { firebolt_end_read(slot) }
-          return .registration(known.retain(), isLent: true)
+          return .registration(known.retain(), isInherited: true)
         }
-        return request.published(entry, in: slot, isOwn: words == self.words)
+        return request.published(entry, in: slot, isAskedDirectly: words == self.words)
       }
       next = Store.parentWords(words)
     }
@@ -45,15 +46,15 @@ extension Resolver {
 }
 
 /// A result that a request can use at once.
-enum Published {
+enum PublishedResult {
   /// An instance of the requested type; the read is still open.
   case value(firebolt_found)
   /// A factory whose recipe is all that the request needs. It must be ended.
   case factory(RunningFactory)
   /// A registration that only the slow path can serve, with this resolver as the one that answers. It is retained.
   ///
-  /// - Parameter isLent: Whether it is an ancestor's. This resolver's own instance then has no hooks.
-  case registration(Unmanaged<Registration>, isLent: Bool)
+  /// - Parameter isInherited: Whether it is an ancestor's. This resolver's own instance then has no hooks.
+  case registration(Unmanaged<Registration>, isInherited: Bool)
 }
 
 /// The registration of a factory whose recipe this thread runs. It stays alive until `end()`, without being counted, unless
@@ -66,7 +67,9 @@ struct RunningFactory {
   /// Begins to run a registration that an open read has found.
   @inline(__always)
   init(_ registration: Unmanaged<Registration>, foundIn slot: UnsafeMutablePointer<firebolt_slot>) {
-    (self.registration, self.slot, run) = (registration, slot, firebolt_begin_run(slot, registration.toOpaque()))
+    self.registration = registration
+    self.slot = slot
+    run = firebolt_begin_run(slot, registration.toOpaque())
     if run == nil { _ = registration.retain() }
   }
 
@@ -101,11 +104,11 @@ extension UnsafeMutablePointer<Request> {
   /// Returns the published result of an entry for the request, or nil if the slow path must look again. The read stays
   /// open for an instance and is ended otherwise.
   ///
-  /// - Parameter isOwn: Whether the entry is of the resolver that was asked.
+  /// - Parameter isAskedDirectly: Whether the entry is of the resolver that was asked.
   @inline(__always)
   func published(
-    _ entry: UnsafePointer<firebolt_entry>?, in slot: UnsafeMutablePointer<firebolt_slot>?, isOwn: Bool
-  ) -> Published? {
+    _ entry: UnsafePointer<firebolt_entry>?, in slot: UnsafeMutablePointer<firebolt_slot>?, isAskedDirectly: Bool
+  ) -> PublishedResult? {
     guard let entry, let slot else { return nil }
     if let value = firebolt_value(entry), pointee.arguments.areNone {
       return .value(firebolt_found(value: value, slot: slot))
@@ -117,8 +120,8 @@ extension UnsafeMutablePointer<Request> {
         return .factory(RunningFactory(registration, foundIn: slot))
       }
     }
-    guard isOwn, let registration = firebolt_registration(entry) else { return nil }
-    return .registration(Unmanaged.fromOpaque(registration).retain(), isLent: false)
+    guard isAskedDirectly, let registration = firebolt_registration(entry) else { return nil }
+    return .registration(Unmanaged.fromOpaque(registration).retain(), isInherited: false)
   }
 
   /// Makes an instance that isn't shared and has no hooks. The recipe may be an ancestor's.
@@ -136,7 +139,7 @@ extension UnsafeMutablePointer<Request> {
     enter()
     defer {
       leave()
-      endStandIn()
+      removeSubstitute()
     }
     do {
       return try factory.registration._withUnsafeGuaranteedRef(callRecipe(of:))

@@ -9,7 +9,8 @@ extension Resolver {
       return try wrapping.resolved(by: request) as! T
     }
     // An array gets every registration of its element type.
-    if request.pointee.isParameter, redirected.store.absence == .notRegistered, let array = type as? any ArrayType.Type
+    if request.pointee.isParameter, substituted.store.missingRegistrationCode == .notRegistered,
+      let array = type as? any ArrayType.Type
     {
       // Sound: `all` returns its own type, which is T.
       return try array.all(of: self) as! T
@@ -24,20 +25,21 @@ extension Resolver {
   ///   - types: The types of the request's arguments.
   ///   - place: The place of the request in the source, if known.
   func failure(ofUnregistered key: TypeKey, _ types: [Any.Type] = [], at place: Place? = nil) -> ResolutionError {
-    let store = redirected.store
-    let gone = store.lineage.first { $0.absence != .notRegistered }
+    let store = substituted.store
+    let gone = store.lineage.first { $0.missingRegistrationCode != .notRegistered }
     let path = Path(ResolutionError.Step(key: key, resolver: store.label, at: place), after: Request.currentPath)
     let note = collector?.open == nil ? "" : " before, or ask after `load`: what a module registers is visible then"
     let failure = ResolutionError(
-      gone?.absence ?? .notRegistered, key, in: (gone ?? store).label, path: path.steps, detail: note, arguments: types)
+      gone?.missingRegistrationCode ?? .notRegistered, key, in: (gone ?? store).label, path: path.steps, detail: note,
+      arguments: types)
     store.tell(.failed(failure), path: path)
     return failure
   }
 
   /// Returns whether the resolver is alive and neither it nor an ancestor has a registration for a type.
   func lacks(_ type: Any.Type) -> Bool {
-    let resolver = redirected
+    let resolver = substituted
     return resolver.target(for: TypeKey(registered: type, name: nil)) == nil
-      && resolver.store.absence == .notRegistered
+      && resolver.store.missingRegistrationCode == .notRegistered
   }
 }

@@ -7,11 +7,11 @@ struct Target: Sendable {
   /// The requested type: the type of one of the registration's keys.
   let type: Any.Type
   /// Whether an ancestor has the registration, and the answering resolver has an instance of its own.
-  var isLent = false
+  var isInherited = false
   /// Whether that instance is known to have no hooks.
-  var isLentPlainly = false
-  /// The arguments that the instance belongs to, if it is told apart by them.
-  var combination: Combination?
+  var isInheritedWithoutHooks = false
+  /// The arguments that the instance belongs to, if it is memoised by them.
+  var argumentsKey: ArgumentsKey?
   /// Whether the request belongs to a recipe that may finish although the answering store shuts down.
   var isFinishing = false
 
@@ -46,20 +46,21 @@ struct Target: Sendable {
   /// - Parameter scope: The scope of the request; nil for the registration's own scope.
   func cellKey(_ scope: Resolver.Scope? = nil) -> CellKey { CellKey(self, scope ?? registration.scope) }
 
-  /// Notes a request's arguments if they tell instances apart. Hashing and comparing them is user code.
-  mutating func tellApart(by arguments: Arguments, in scope: Resolver.Scope) {
+  /// Notes a request's arguments if instances are memoised by them. Hashing and comparing them is user code.
+  mutating func setArgumentsKey(for arguments: Arguments, in scope: Resolver.Scope) {
     guard scope.isPerArguments, !registration.parameters.isEmpty, registration.accepts(arguments) else { return }
-    combination = .of(arguments, for: self)
+    argumentsKey = .of(arguments, for: self)
   }
 }
 
 extension Resolver {
   /// Returns the target of a known registration, which it releases, or finds one.
   @inline(never)
-  func target(_ known: Unmanaged<Registration>?, _ isLent: Bool, for key: TypeKey, _ scope: Scope?) -> Target? {
+  func target(_ known: Unmanaged<Registration>?, _ isInherited: Bool, for key: TypeKey, _ scope: Scope?) -> Target? {
     guard let registration = known?.takeRetainedValue() else { return target(for: key, scope) }
     return Target(
-      registration: registration, asked: self, type: key.type, isLent: isLent, isLentPlainly: isLent,
+      registration: registration, asked: self, type: key.type, isInherited: isInherited,
+      isInheritedWithoutHooks: isInherited,
       isFinishing: registration.existing != nil)
   }
 
@@ -67,9 +68,11 @@ extension Resolver {
   ///
   /// - Complexity: O(*n*) in the number of ancestors.
   func target(for key: TypeKey, _ scope: Scope? = nil) -> Target? {
-    var (home, mustExist, isFinishing) = (self, false, false)
+    var definingResolver = self
+    var mustExist = false
+    var isFinishing = false
     while true {
-      switch home.store.access {
+      switch definingResolver.store.access {
       case .everything: break
       case .finishing: isFinishing = true
       case .existing: mustExist = true
@@ -77,43 +80,45 @@ extension Resolver {
       }
       var target: Target?
       // A declared key may have another recipe of its own in other contexts.
-      let found = home.store.registration(for: key).flatMap {
-        $0.isOwn && $0 !== key.ownRegistration(in: store) ? nil : $0
+      let found = definingResolver.store.registration(for: key).flatMap {
+        $0.isDefault && $0 !== key.defaultRegistration(in: store) ? nil : $0
       }
-      if let found { target = self.target(found, for: key, in: home, scope) }
+      if let found { target = self.target(found, for: key, in: definingResolver, scope) }
       if target == nil {
-        if let parent = home.store.parent {
-          home = parent
+        if let parent = definingResolver.store.parent {
+          definingResolver = parent
           continue
         }
-        target = ownTarget(for: key, in: home, scope)
+        target = defaultTarget(for: key, in: definingResolver, scope)
       }
       target?.isFinishing = isFinishing || found?.existing != nil
       return mustExist && target?.exists(scope) == false ? nil : target
     }
   }
 
-  private func target(_ registration: Registration, for key: TypeKey, in home: Resolver, _ scope: Scope?) -> Target {
+  private func target(_ registration: Registration, for key: TypeKey, in definingResolver: Resolver, _ scope: Scope?)
+    -> Target
+  {
     let scope = registration.scope.requested(as: scope)
     return Target(
-      registration: registration, asked: scope.livesWithRegistration ? home : self, type: key.type,
-      isLent: scope.isPerResolver && home !== self)
+      registration: registration, asked: scope.livesWithRegistration ? definingResolver : self, type: key.type,
+      isInherited: scope.isPerResolver && definingResolver !== self)
   }
 
   /// Finds a declared key's own recipe if nothing is registered for the key.
   ///
-  /// - Parameter home: The oldest ancestor, where the recipe's instances live.
-  private func ownTarget(for key: TypeKey, in home: Resolver, _ scope: Scope?) -> Target? {
+  /// - Parameter definingResolver: The oldest ancestor, where the recipe's instances live.
+  private func defaultTarget(for key: TypeKey, in definingResolver: Resolver, _ scope: Scope?) -> Target? {
     guard let declared = key.declared, let recipe = declared.recipe(in: store) else { return nil }
     store.checkDeclaration(of: declared)
-    guard home.store.change({ state, _ in state.file(own: recipe) }) else { return nil }
-    return target(recipe, for: key, in: home, scope)
+    guard definingResolver.store.change({ state, _ in state.add(default: recipe) }) else { return nil }
+    return target(recipe, for: key, in: definingResolver, scope)
   }
 }
 
 extension Target {
-  /// Finds the instance or unfinished cell, or claims the making for a resolution: then the step is to run the recipe, for
-  /// no cell if the claimant can't.
+  /// Finds the instance or unfinished cell, or claims the making for a resolution: then the action is to fill a cell, or to
+  /// run the recipe elsewhere if the claimant can't.
   ///
   /// - Parameters:
   ///   - mayMake: Whether the claimant can run the recipe. If not, only an existing instance helps.
@@ -123,30 +128,31 @@ extension Target {
   func claim(
     _ scope: Resolver.Scope, mayMake: Bool, by maker: ResolutionID, in graph: () -> GraphScope,
     displacing displaced: inout DeferredBatch?
-  ) -> Request.Step {
+  ) -> Request.Action {
     switch scope {
     case .single, .weak, .custom, .expiring, .perResolver, .perArguments:
       if scope != registration.scope { scope.check(registration.place) }
-      let hooks = isLent && !isLentPlainly ? hooks(on: registration.keys, includingDrops: true) : []
+      let hooks = isInherited && !isInheritedWithoutHooks ? hooks(on: registration.keys, includingDrops: true) : []
       guard let hooks else { return .superseded }
       return store.claim(self, scope, mayMake: mayMake, by: maker, hooks, displacing: &displaced)
     case .graph, .factory:
       let cell = mayMake ? newCell(scope, by: maker) : nil
       if mayMake, cell == nil { return .superseded }
-      if scope.isFactory { return .run(cell) }
-      let (graph, key) = (graph(), cellKey(scope))
-      var claimed = graph.claim(key, orFile: cell)
-      if let filed = claimed, filed !== cell, case .failed = store.outcome(of: filed) {
+      guard !scope.isFactory else { return cell.map { .fill($0) } ?? .runElsewhere }
+      let graph = graph()
+      let key = cellKey(scope)
+      var claimed = graph.claim(key, orAdd: cell)
+      if let known = claimed, known !== cell, case .failed = store.outcome(of: known) {
         // It was undone, or abandoned, after its recipe had ended.
-        claimed = graph.claim(key, orFile: cell, insteadOf: filed)
-        displaced = DeferredBatch(ReleaseBatch(), of: store, replacing: filed)
+        claimed = graph.claim(key, orAdd: cell, insteadOf: known)
+        displaced = DeferredBatch(ReleaseBatch(), of: store, replacing: known)
       }
-      guard let claimed, claimed !== cell else { return .run(cell) }
+      guard let claimed, claimed !== cell else { return cell.map { .fill($0) } ?? .runElsewhere }
       return .wait(claimed)
     }
   }
 
-  /// Creates a cell that no store files. The result is nil if no store has the registration any more.
+  /// Creates a cell that no store has. The result is nil if no store has the registration any more.
   private func newCell(_ scope: Resolver.Scope, by maker: ResolutionID) -> InstanceCell? {
     let keys = scope.isFactory ? RegistrationKeys(key) : registration.keys
     return hooks(on: keys).map { InstanceCell(maker: maker, scope: scope, keys: keys, hooks: $0) }
@@ -160,13 +166,13 @@ extension Target {
   ///
   /// - Parameter includesDrops: Whether to include the `onDrop` closures.
   private func hooks(on keys: RegistrationKeys, includingDrops includesDrops: Bool = false) -> [InstanceCell.KeyHook]? {
-    var next = isLent ? store.parentStore : store
+    var next = isInherited ? store.parentStore : store
     while let store = next {
       if let hooks = store.hooks(of: registration, servedAs: key, on: keys, includingDrops: includesDrops) {
         return hooks
       }
       next = store.parentStore
     }
-    return registration.isOwn ? [] : nil
+    return registration.isDefault ? [] : nil
   }
 }

@@ -10,12 +10,12 @@ extension Entry {
   /// Own recipes for contexts that only a test pretends aren't shown to readers.
   @inline(__always)
   private func isVisible(_ layer: UnsafePointer<Layer>) -> Bool {
-    if !layer.pointee.isOwn || layer.pointee.isLent { return layer.pointee.registration != nil }
+    if !layer.pointee.isDefault || layer.pointee.isInherited { return layer.pointee.registration != nil }
     return layer.pointee.registration === key.declared?.recipeOfProcess
   }
 
   /// The registration that serves requests, unless an ancestor has it.
-  var serving: Registration? { withVisible { $0.pointee.isLent ? nil : $0.pointee.registration } ?? nil }
+  var serving: Registration? { withVisible { $0.pointee.isInherited ? nil : $0.pointee.registration } ?? nil }
 
   /// Publishes the contents to readers. A reader that asks without a scope gets the registration's own scope, so a kept
   /// instance of a factory isn't published.
@@ -26,17 +26,17 @@ extension Entry {
         ._withUnsafeGuaranteedRef { $0.addressToShow(under: key) }
       guard let served = layer.pointee.registration.map(Unmanaged.passUnretained) else { return }
       let address = served.toOpaque()
-      if layer.pointee.isLent { return firebolt_publish(words, nil, nil, nil, shown ?? nil, address) }
+      if layer.pointee.isInherited { return firebolt_publish(words, nil, nil, nil, shown ?? nil, address) }
       served._withUnsafeGuaranteedRef { registration in
         firebolt_publish(
           words, registration.scope.isPublished ? shown ?? nil : nil, isPlainFactory(registration) ? address : nil,
-          address, nil, lendsPlainly(registration) ? address : nil)
+          address, nil, isInheritedWithoutHooks(registration) ? address : nil)
       }
     } ?? firebolt_publish(words, nil, nil, nil, nil, nil)
   }
 
   /// Returns whether the instances of other resolvers have no hooks.
-  private func lendsPlainly(_ registration: Registration) -> Bool {
+  private func isInheritedWithoutHooks(_ registration: Registration) -> Bool {
     registration.scope.isPerResolver && hooks(for: registration).isEmpty && registration.keys.others == nil
   }
 

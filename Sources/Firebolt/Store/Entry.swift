@@ -95,18 +95,18 @@ struct Entry: Equatable {
   private func reaches(_ registration: Registration, _ hook: Hook) -> Bool {
     switch hook.reach {
     case .all: true
-    case .ownRecipes: registration.isOwn
+    case .defaultRecipes: registration.isDefault
     case .withoutAncestors:
-      !registration.isOwn
+      !registration.isDefault
         && !contains { $0.pointee.isOfAncestor && $0.pointee.registration === registration }
     }
   }
 
   /// The registration in force, if it is registered here.
-  var registration: Registration? { contents.top.isFiled ? contents.top.registration : nil }
+  var registration: Registration? { contents.top.isLocal ? contents.top.registration : nil }
 
   /// The cells of what is registered here, or was and has left its instance.
-  var cells: Cells { contents.top.isFiled ? contents.top.cells : Cells() }
+  var cells: Cells { contents.top.isLocal ? contents.top.cells : Cells() }
 
   /// The layers, the lowest first. The last one is in force.
   var layers: [Layer] {
@@ -118,13 +118,13 @@ struct Entry: Equatable {
   }
 
   /// The layers of what is registered here, the lowest first. The last one is in force; it is empty if nothing is.
-  var filed: [Layer] { contents.lower.filter(\.isFiled) + [contents.top.isFiled ? contents.top : Layer()] }
+  var localLayers: [Layer] { contents.lower.filter(\.isLocal) + [contents.top.isLocal ? contents.top : Layer()] }
 
   /// The number of layers, all in all.
   var layerCount: Int { contents.lower.count + (contents.top.isEmpty ? 0 : 1) }
 
   /// Whether a request has found a declared key's own recipe here.
-  var hasOwnRecipes: Bool { contains { $0.pointee.isOwn && !$0.pointee.isLent } }
+  var hasDefaultRecipes: Bool { contains { $0.pointee.isDefault && !$0.pointee.isInherited } }
 
   /// Calls `body` with the highest layer that satisfies a condition. Both get its address: a copy would retain everything
   /// in the layer.
@@ -160,20 +160,20 @@ struct Entry: Equatable {
     withLayer(where: { $0.pointee.cells.holds(cell) }) { $0.pointee.registration } ?? nil
   }
 
-  /// Returns whether a registration is in force: one that is filed here, or else one of a declared key's own recipes.
+  /// Returns whether a registration is in force: one that is added here, or else one of a declared key's own recipes.
   @inline(never) func isServed(by registration: Registration) -> Bool {
     if isRegisteredHere { return contents.top.registration === registration }
-    return registration.isOwn && contains { $0.pointee.registration === registration && !$0.pointee.isLent }
+    return registration.isDefault && contains { $0.pointee.registration === registration && !$0.pointee.isInherited }
   }
 
   /// Returns whether requests for a target are served here.
-  func serves(_ target: Target) -> Bool { target.isLent ? !isRegisteredHere : isServed(by: target.registration) }
+  func serves(_ target: Target) -> Bool { target.isInherited ? !isRegisteredHere : isServed(by: target.registration) }
 
-  private var isRegisteredHere: Bool { contents.top.isFiled && contents.top.registration != nil }
+  private var isRegisteredHere: Bool { contents.top.isLocal && contents.top.registration != nil }
 
   /// Returns the cell of a target that is served here.
   func cell(of target: Target) -> InstanceCell? {
-    withLayer(where: { $0.pointee.registration === target.registration }) { $0.pointee.cells[target.combination] }
+    withLayer(where: { $0.pointee.registration === target.registration }) { $0.pointee.cells[target.argumentsKey] }
       .flatMap { $0 }
   }
 
@@ -183,31 +183,31 @@ struct Entry: Equatable {
   }
 
   /// Whether the key has a registration.
-  var isRegistered: Bool { isRegisteredHere || contents.lower.contains(where: \.isFiled) }
+  var isRegistered: Bool { isRegisteredHere || contents.lower.contains(where: \.isLocal) }
 
   /// Whether the entry holds nothing and no other entry refers to it, so that the next table rebuild can leave it out.
   var isEmpty: Bool { layerCount == 0 && contents.hooks.isEmpty && !key.isOfAnyName }
 
   /// Whether an `onDrop` must run for the key's instances.
-  var owesTeardown: Bool {
+  var owesDisposal: Bool {
     hooks().contains { !$0.concernsMaking }
-      || contains { $0.pointee.isLent && $0.pointee.cells.one?.hooks.contains { !$0.hook.concernsMaking } == true }
+      || contains { $0.pointee.isInherited && $0.pointee.cells.one?.hooks.contains { !$0.hook.concernsMaking } == true }
   }
 
   // MARK: - Changing
 
   // The caller publishes the entry afterwards.
 
-  /// Files a cell in the layers of a registration that have no cell for its place. It displaces nothing.
+  /// Adds a cell in the layers of a registration that have no cell for its place. It displaces nothing.
   @inline(never) func claim(_ cell: InstanceCell, for registration: Registration) {
     updateLayers { if $0.registration === registration { $0.cells.add(cell) } }
-    if cell.isLent, !holds(registration) {
-      addBase(Layer(registration: registration, cells: Cells(one: cell), isLent: true))
+    if cell.isInherited, !holds(registration) {
+      addBase(Layer(registration: registration, cells: Cells(one: cell), isInherited: true))
     }
   }
 
   /// Adds a layer for one of the declared key's own recipes.
-  @inline(never) func addOwn(_ registration: Registration) {
+  @inline(never) func addDefault(_ registration: Registration) {
     if !holds(registration) { addBase(Layer(registration: registration)) }
   }
 
@@ -226,7 +226,9 @@ struct Entry: Equatable {
   /// Lets `body` change each layer, the lowest first.
   @inline(__always)
   func updateLayers(_ body: (inout Layer) -> Void) {
-    if !contents.lower.isEmpty { for index in contents.lower.indices { body(&contents.lower[index]) } }
+    if !contents.lower.isEmpty {
+      for index in contents.lower.indices { body(&contents.lower[index]) }
+    }
     body(&contents.top)
   }
 }

@@ -7,7 +7,7 @@ struct Layer {
   /// Whether the registration goes with its module. A plain one doesn't, nor does one that an ancestor's module brought.
   var isOfModule = false
   /// Whether another resolver has the registration, and this one has an instance of its own.
-  var isLent = false
+  var isInherited = false
   /// Whether the registration was inherited from an ancestor of a resolver that was inherited.
   var isOfAncestor = false
 
@@ -15,15 +15,15 @@ struct Layer {
   var module: String? { isOfModule ? registration?.module : nil }
 
   /// Whether the registration is a declared key's own recipe. Nothing that is registered displaces its instance.
-  var isOwn: Bool { registration?.isOwn == true }
+  var isDefault: Bool { registration?.isDefault == true }
 
   /// Whether the layer is of something that was registered here.
-  var isFiled: Bool { !isLent && !isOwn }
+  var isLocal: Bool { !isInherited && !isDefault }
 
   var isEmpty: Bool { registration == nil && cells.isEmpty }
 
-  /// Whether nothing needs the layer. A lent registration is here only for its instance.
-  var isUnneeded: Bool { cells.isEmpty && (registration == nil || isLent) }
+  /// Whether nothing needs the layer. An inherited registration is here only for its instance.
+  var isUnneeded: Bool { cells.isEmpty && (registration == nil || isInherited) }
 
   /// Removes the parts that this layer shares with the one on top.
   mutating func subtract(_ top: Layer) {
@@ -38,67 +38,69 @@ struct Layer {
 struct Cells {
   /// The cell of the only instance.
   var one: InstanceCell?
-  /// The cells of instances that are told apart by their arguments, by the arguments' hash; nil if there are none.
+  /// The cells of instances that are memoised by their arguments, by the arguments' hash; nil if there are none.
   var byArguments: [Int: [InstanceCell]]?
   /// The arguments of cells that were removed while their instances were being made or completed. As long as that lasts,
   /// equal arguments belong to these.
-  private var removed: [RemovedCombination] = []
+  private var removed: [RemovedArgumentsKey] = []
 
   init(one: InstanceCell? = nil) { self.one = one }
 
   var isEmpty: Bool { one == nil && byArguments == nil }
 
-  /// The cell for a combination of arguments, or the only cell.
-  subscript(combination: Combination?) -> InstanceCell? {
-    guard let combination else { return one }
-    return byArguments?[combination.hash]?.first { $0.combination?.identity == combination.identity }
+  /// The cell for the key of some arguments, or the only cell.
+  subscript(argumentsKey: ArgumentsKey?) -> InstanceCell? {
+    guard let argumentsKey else { return one }
+    return byArguments?[argumentsKey.hash]?.first { $0.argumentsKey?.identity == argumentsKey.identity }
   }
 
   func holds(_ cell: InstanceCell) -> Bool {
-    one === cell || byArguments != nil && self[cell.combination] === cell
+    one === cell || byArguments != nil && self[cell.argumentsKey] === cell
   }
 
   @inline(never) func forEach(_ body: (InstanceCell) -> Void) {
     if let one { body(one) }
     guard let byArguments else { return }
-    for cells in byArguments.values { for cell in cells { body(cell) } }
+    for cells in byArguments.values {
+      for cell in cells { body(cell) }
+    }
   }
 
   /// Adds a cell, unless there is one for its place.
   mutating func add(_ cell: InstanceCell) {
-    guard let combination = cell.combination else {
+    guard let argumentsKey = cell.argumentsKey else {
       if one == nil { one = cell }
       return
     }
-    if self[combination] == nil { byArguments = byArguments ?? [:] } else { return }
-    byArguments?[combination.hash, default: []].append(cell)
+    if self[argumentsKey] == nil { byArguments = byArguments ?? [:] } else { return }
+    byArguments?[argumentsKey.hash, default: []].append(cell)
   }
 
   /// Returns the arguments with a hash that instances outside of the cells are being made or completed for. The last
   /// reference to one may be the caller's.
-  func removedCombinations(withHash hash: Int) -> [Combination] {
-    removed.compactMap { $0.hash == hash ? $0.combination : nil }
+  func removedArgumentsKeys(withHash hash: Int) -> [ArgumentsKey] {
+    removed.compactMap { $0.hash == hash ? $0.argumentsKey : nil }
   }
 
   /// Removes a cell if it is held.
   @inline(never) mutating func remove(_ cell: InstanceCell) {
     if !holds(cell) { return }
-    guard let combination = cell.combination else {
+    guard let argumentsKey = cell.argumentsKey else {
       one = nil
       return
     }
     if cell.isUnfinished {
-      removed.removeAll { $0.combination == nil }
-      removed.append(RemovedCombination(hash: combination.hash, combination: combination))
+      removed.removeAll { $0.argumentsKey == nil }
+      removed.append(RemovedArgumentsKey(hash: argumentsKey.hash, argumentsKey: argumentsKey))
     }
-    byArguments?[combination.hash]?.removeAll { $0 === cell }
-    if byArguments?[combination.hash]?.isEmpty == true { byArguments?[combination.hash] = nil }
+    byArguments?[argumentsKey.hash]?.removeAll { $0 === cell }
+    if byArguments?[argumentsKey.hash]?.isEmpty == true { byArguments?[argumentsKey.hash] = nil }
     if byArguments?.isEmpty == true { byArguments = nil }
   }
 }
 
 /// Arguments that a cell keeps which has been removed.
-private struct RemovedCombination {
+private struct RemovedArgumentsKey {
   let hash: Int
-  weak var combination: Combination?
+  weak var argumentsKey: ArgumentsKey?
 }

@@ -51,7 +51,8 @@ struct LoadedModules {
   /// - Returns: The removed modules.
   /// - Complexity: O(*n*) in the number of removed modules and their includes.
   mutating func remove(_ unloaded: [Module]) -> [LoadedModule] {
-    var (removed, candidates): ([LoadedModule], [String]) = ([], [])
+    var removed: [LoadedModule] = []
+    var candidates: [String] = []
     for module in unloaded where self[module] != nil {
       modules[module.name]?.isRoot = false
       candidates.append(module.name)

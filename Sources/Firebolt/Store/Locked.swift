@@ -7,17 +7,17 @@ import FireboltAtomics
 /// state returns what it gives up. Debug builds count the locks of each thread and trap where user code would run under a
 /// lock.
 package struct Locked<State: ~Copyable>: ~Copyable, @unchecked Sendable {  // Sound: each access takes the lock.
-  private struct Contents: ~Copyable {
-    /// The first field, because its address is the address of the contents. It is free: all zeros.
+  private struct Storage: ~Copyable {
+    /// The first field, because its address is the address of the storage. It is free: all zeros.
     var lock = firebolt_lock()
     var state: State
   }
 
-  private let contents: UnsafeMutablePointer<Contents>
+  private let storage: UnsafeMutablePointer<Storage>
 
   package init(_ state: consuming State) {
-    contents = .allocate(capacity: 1)
-    contents.initialize(to: Contents(state: state))
+    storage = .allocate(capacity: 1)
+    storage.initialize(to: Storage(state: state))
   }
 
   /// Creates a state together with memory that lives as long, in one allocation.
@@ -26,43 +26,43 @@ package struct Locked<State: ~Copyable>: ~Copyable, @unchecked Sendable {  // So
   ///   - size: The size of the memory. It is aligned as a pointer is.
   ///   - make: Makes the state.
   init(with size: Int, _ make: (UnsafeMutableRawPointer) -> State) {
-    let stride = MemoryLayout<Contents>.stride
-    let start = UnsafeMutableRawPointer.allocate(byteCount: stride + size, alignment: MemoryLayout<Contents>.alignment)
-    contents = start.bindMemory(to: Contents.self, capacity: 1)
-    contents.initialize(to: Contents(state: make(start + stride)))
+    let stride = MemoryLayout<Storage>.stride
+    let start = UnsafeMutableRawPointer.allocate(byteCount: stride + size, alignment: MemoryLayout<Storage>.alignment)
+    storage = start.bindMemory(to: Storage.self, capacity: 1)
+    storage.initialize(to: Storage(state: make(start + stride)))
   }
 
   deinit {
-    firebolt_lock_destroy(lock)
-    contents.deinitialize(count: 1)
-    contents.deallocate()
+    firebolt_lock_destroy(lockAddress)
+    storage.deinitialize(count: 1)
+    storage.deallocate()
   }
 
   package func withLock<R, E: Error>(_ body: (inout State) throws(E) -> R) throws(E) -> R {
-    take()
-    defer { leave() }
-    return try body(&contents.pointee.state)
+    acquire()
+    defer { relinquish() }
+    return try body(&storage.pointee.state)
   }
 
   // MARK: - Several states at once
 
-  /// Takes the lock, for the use of several states at once. `leave()` must follow.
-  func take() {
-    firebolt_lock_lock(lock)
+  /// Takes the lock, for the use of several states at once. `relinquish()` must follow.
+  func acquire() {
+    firebolt_lock_lock(lockAddress)
     assert(firebolt_count_locks(1) > 0)
   }
 
-  func leave() {
+  func relinquish() {
     assert(firebolt_count_locks(-1) >= 0)
-    firebolt_lock_unlock(lock)
+    firebolt_lock_unlock(lockAddress)
   }
 
   /// The address of the state, for whoever has taken the lock, or is the only one left who knows the state.
-  var address: UnsafeMutablePointer<State> { withUnsafeMutablePointer(to: &contents.pointee.state) { $0 } }
+  var address: UnsafeMutablePointer<State> { withUnsafeMutablePointer(to: &storage.pointee.state) { $0 } }
 
-  private var lock: UnsafeMutablePointer<firebolt_lock> {
-    // Sound: the lock is the first field of the contents.
-    UnsafeMutableRawPointer(contents).assumingMemoryBound(to: firebolt_lock.self)
+  private var lockAddress: UnsafeMutablePointer<firebolt_lock> {
+    // Sound: the lock is the first field of the storage.
+    UnsafeMutableRawPointer(storage).assumingMemoryBound(to: firebolt_lock.self)
   }
 }
 

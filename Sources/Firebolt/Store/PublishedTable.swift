@@ -61,7 +61,7 @@ struct PublishedTable {
   ///
   /// - Complexity: O(1), amortised.
   mutating func add(_ key: TypeKey, in store: StoreIdentity) -> Entry {
-    if (count + 1) * 2 > placeCount { makeRoom() }
+    if (count + 1) * 2 > placeCount { grow() }
     // Many stores have one entry only.
     let isFirst = count == 0 && retired == nil
     let memory: UnsafeMutableRawPointer =
@@ -81,14 +81,20 @@ struct PublishedTable {
 
   /// Replaces the table with a new one that has room to grow. Empty entries are left out, but readers may still see
   /// them.
-  private mutating func makeRoom() {
-    let (isHidden, former) = (isHidden, table)
-    var (kept, leftOut): ([Entry], [Entry]) = ([], [])
-    forEach { if $0.isEmpty { leftOut.append($0) } else { kept.append($0) } }
+  private mutating func grow() {
+    let isHidden = isHidden
+    let former = table
+    var kept: [Entry] = []
+    var leftOut: [Entry] = []
+    forEach { entry in
+      if entry.isEmpty { leftOut.append(entry) } else { kept.append(entry) }
+    }
     var places = 8
     while places < kept.count * 4 { places *= 2 }
     table = firebolt_make_table(places)
-    (first, last, count) = (nil, nil, 0)
+    first = nil
+    last = nil
+    count = 0
     for entry in kept {
       entry.contents.next = nil
       append(entry)

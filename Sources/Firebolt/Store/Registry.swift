@@ -61,7 +61,7 @@ final class Registry: Sendable {
       let id = halves.map { String($0, radix: 16) }.joined(separator: "-")
       state.madeUpId = id
       // A closed store must not be found.
-      if state.absence == nil { table.withLock { $0[id] = store } }
+      if state.closedReason == nil { table.withLock { $0[id] = store } }
       return id
     }
   }
@@ -76,16 +76,16 @@ final class Registry: Sendable {
     if owned.becomeAlone() { return owned._withUnsafeGuaranteedRef { $0.close(isAlone: true) } }
     let store = owned.takeUnretainedValue()
     let id = store.knownId
-    if let id, !leave(store, id) { return }
+    if let id, !removeOwner(of: store, id) { return }
     store.close()
     // Another thread may have read the id just now.
-    if id == nil, let id = store.knownId { _ = leave(store, id) }
+    if id == nil, let id = store.knownId { _ = removeOwner(of: store, id) }
   }
 
   /// Removes an owner of a store. The caller keeps the store.
   ///
   /// - Returns: Whether it was the last owner.
-  private func leave(_ store: Store, _ id: String) -> Bool {
+  private func removeOwner(of store: Store, _ id: String) -> Bool {
     queue.sync {
       table.withLock { table in
         store.owners -= 1

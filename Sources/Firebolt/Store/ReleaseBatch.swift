@@ -1,12 +1,12 @@
 import FireboltAtomics
 
-/// The objects that a change displaced from a store, the teardowns that it owes, and the notices for observers.
+/// The objects that a change displaced from a store, the disposals that it owes, and the notices for observers.
 ///
 /// A change collects them under the store's lock. The changing thread releases them after it has left the lock, so no
 /// deinitialiser, `onDrop` or observer runs under a lock or on the registry's queue. Code that creates one must call
 /// `run`: a debug build traps if anything is left.
 struct ReleaseBatch: ~Copyable {
-  /// An object to release, or a `Teardown` to run.
+  /// An object to release, or a `Disposal` to run.
   struct Item {
     /// The order of creation.
     let order: SerialNumber
@@ -15,9 +15,9 @@ struct ReleaseBatch: ~Copyable {
     /// Runs the `onDrop` closure if the item is one.
     ///
     /// - Returns: Whether the item needn't be left to a task: nothing must be awaited before it or by it.
-    fileprivate func tearDown(for drop: Drop, in label: ResolverLabel) -> Bool {
-      guard let teardown = object as? Teardown else { return true }
-      return !drop.owed.owesYounger(than: order) && teardown.runHere(for: drop, in: label)
+    fileprivate func dispose(for batch: DisposalBatch, in label: ResolverLabel) -> Bool {
+      guard let disposal = object as? Disposal else { return true }
+      return !batch.pending.owesYounger(than: order) && disposal.runHere(for: batch, in: label)
     }
   }
 
@@ -30,11 +30,11 @@ struct ReleaseBatch: ~Copyable {
   /// The observers of the store's ancestors; nil if they are still to be found.
   private var outerObservers: [Observer]?
 
-  /// The open drop; nil if no teardown is owed.
-  private var drop: Drop?
+  /// The open drop; nil if no disposal is owed.
+  private var batch: DisposalBatch?
 
   /// Most changes displace nothing.
-  var isEmpty: Bool { items.isEmpty && notices.isEmpty && drop == nil }
+  var isEmpty: Bool { items.isEmpty && notices.isEmpty && batch == nil }
 
   deinit { assert(isEmpty, "a change was not followed by `run`") }
 
@@ -45,16 +45,16 @@ struct ReleaseBatch: ~Copyable {
   /// Notes the observers of a store's ancestors before a change that may separate the store from them.
   mutating func noteOuterObservers(of store: Store) { outerObservers = store.outerObservers() }
 
-  /// Adds a teardown.
+  /// Adds a disposal.
   ///
-  /// - Parameter drops: The store's owed drops.
-  mutating func add(_ teardown: Teardown, _ order: SerialNumber, to drops: OwedDrops) {
-    if drop == nil { drop = drops.begin() }
-    add(teardown, order)
+  /// - Parameter pending: The store's pending disposals.
+  mutating func add(_ disposal: Disposal, _ order: SerialNumber, to pending: PendingDisposals) {
+    if batch == nil { batch = pending.begin() }
+    add(disposal, order)
   }
 
   /// Continues a drop that was opened before. It ends with this batch.
-  mutating func take(_ drop: Drop) { self.drop = drop }
+  mutating func take(_ batch: DisposalBatch) { self.batch = batch }
 
   /// Adds an object.
   ///
@@ -67,7 +67,7 @@ struct ReleaseBatch: ~Copyable {
     items.append(Item(order: order, object: object))
   }
 
-  /// Adds a cell that was filed under a key.
+  /// Adds a cell that one of its keys had.
   mutating func add(_ cell: InstanceCell, of key: TypeKey) {
     add(cell, cell.order, isVisible: cell.addressToShow(under: key) != nil)
   }
@@ -75,14 +75,14 @@ struct ReleaseBatch: ~Copyable {
   // MARK: - Releasing
 
   /// Tells the observers, waits for readers that may be about to retain an object, and releases everything in reverse
-  /// order of creation. The first teardown that awaits, or that must wait for a younger instance's teardown, and all
+  /// order of creation. The first disposal that awaits, or that must wait for a younger instance's disposal, and all
   /// objects after it move to a task.
   ///
   /// - Parameters:
   ///   - store: The changed store.
   ///   - readersMayCome: Whether another thread can reach the store.
   /// - Complexity: O(*n* log *n*)
-  mutating func run(for store: Store, readersMayCome: Bool = true) {
+  mutating func carryOut(for store: Store, readersMayCome: Bool = true) {
     LockCheck.assertNoLockIsHeld()
     if isEmpty { return }
     tellObservers(of: store)
@@ -98,27 +98,27 @@ struct ReleaseBatch: ~Copyable {
     }
     isVisibleToReaders = false
     items.sort(byNumber: \.order)
-    guard let drop = drop.take() else {
+    guard let batch = batch.take() else {
       while items.popLast() != nil {}
       return
     }
     var rest = items
     items = []
-    drop.mark {
+    batch.mark {
       while let last = rest.indices.last {
-        if !rest[last].tearDown(for: drop, in: store.label) { return drop.leave(&rest, in: store.label) }
+        if !rest[last].dispose(for: batch, in: store.label) { return batch.continueInTask(&rest, in: store.label) }
         rest.removeLast()
       }
-      drop.end()
+      batch.end()
     }
   }
 
   /// Reports drops in the order in which `onDrop` runs, the newest instance first. They keep their positions among the
   /// other notices.
   private mutating func tellObservers(of store: Store) {
-    if notices.isEmpty, drop == nil { return }
+    if notices.isEmpty, batch == nil { return }
     let outer = outerObservers ?? store.outerObservers()
-    for item in items { (item.object as? Teardown)?.tellToo(outer) }
+    for item in items { (item.object as? Disposal)?.tellToo(outer) }
     let all = notices
     notices = []
     var drops = all.filter(\.isDrop)

@@ -1,8 +1,8 @@
 // How a shared instance is made once: the request that finds an empty place claims it, runs the recipe with no lock
 // held, and ends the cell. A request that finds the place claimed waits for that cell.
 extension Store {
-  /// Finds the instance or unfinished cell of a registration, or claims the making for a resolution: then the step is to run
-  /// the recipe, for no cell if the claimant can't.
+  /// Finds the instance or unfinished cell of a registration, or claims the making for a resolution: then the action is
+  /// to fill a cell, or to run the recipe elsewhere if the claimant can't.
   ///
   /// A finished instance that has expired, or that a replaced registration has made, is dropped here, and nothing is
   /// claimed: what is displaced then runs user code, which may request the next one.
@@ -10,20 +10,20 @@ extension Store {
   /// - Parameters:
   ///   - mayMake: Whether the claimant can run the recipe. If not, only an existing instance helps.
   ///   - maker: The resolution that makes the instance if there is none.
-  ///   - lentHooks: The hooks of a lent registration.
+  ///   - inheritedHooks: The hooks of an inherited registration.
   ///   - displaced: Receives what is displaced.
   func claim(
     _ target: Target, _ scope: Resolver.Scope, mayMake: Bool, by maker: ResolutionID,
-    _ lentHooks: [InstanceCell.KeyHook], displacing displaced: inout DeferredBatch?
-  ) -> Request.Step {
+    _ inheritedHooks: [InstanceCell.KeyHook], displacing displaced: inout DeferredBatch?
+  ) -> Request.Action {
     var release = ReleaseBatch()
-    let step =
-      state.withLock { $0.claim(target, scope, mayMake: mayMake, by: maker, lentHooks, releasing: &release) }
+    let action =
+      state.withLock { $0.claim(target, scope, mayMake: mayMake, by: maker, inheritedHooks, releasing: &release) }
       ?? Store.withStates(of: lineage) {
-        $0[0].pointee.claim(target, scope, mayMake: mayMake, by: maker, lentHooks, within: $0, releasing: &release)
+        $0[0].pointee.claim(target, scope, mayMake: mayMake, by: maker, inheritedHooks, within: $0, releasing: &release)
       }
     if !release.isEmpty { displaced = DeferredBatch(release, of: self) }
-    return step ?? .superseded
+    return action ?? .superseded
   }
 
   /// Returns the registration in force for a key, or the one that represents a declared key's own recipe.
@@ -36,8 +36,8 @@ extension Store {
   func isUnfinished(_ cell: InstanceCell) -> Bool { state.withLock { _ in cell.isUnfinished } }
 
   /// Returns the instance of a cell in the form that a key serves, complete or not.
-  func earlyForm(of cell: InstanceCell, under key: TypeKey) -> Instance? {
-    state.withLock { _ in cell.earlyForms?[key] }
+  func storedForm(of cell: InstanceCell, under key: TypeKey) -> Instance? {
+    state.withLock { _ in cell.storedForms?[key] }
   }
 
   /// Returns whether a target has a complete instance.
@@ -76,7 +76,7 @@ extension Store {
     state.withLock { state in
       state.setOrder(of: cell)
       guard cell.beginCompleting(forms, in: lineage) else { return }
-      WaitGraph.shared.open(cell, in: run, knows: knows)
+      WaitGraph.shared.beginCompleting(cell, in: run, knows: knows)
     }
   }
 
@@ -85,7 +85,7 @@ extension Store {
   /// - Returns: What that sets free, if anything.
   func settle(_ cell: InstanceCell, _ failure: RecordedFailure?) -> DeferredBatch? {
     if let failure { return end(cell, .failed(failure.of(cell))) }
-    let (forms, scope) = state.withLock { _ in (cell.earlyForms, cell.scope) }
+    let (forms, scope) = state.withLock { _ in (cell.storedForms, cell.scope) }
     return forms.flatMap { end(cell, InstanceCell.Outcome($0, in: scope)) }
   }
 
@@ -106,7 +106,7 @@ extension Store {
     return begun?.wait
   }
 
-  /// Ends a cell: keeps the instance if the cell is still filed, and wakes the waiting requests.
+  /// Ends a cell: keeps the instance if the cell still has its place, and wakes the waiting requests.
   ///
   /// - Returns: What that sets free, if anything. It runs user code, so the caller defers it.
   func end(_ cell: InstanceCell, _ outcome: consuming InstanceCell.Outcome) -> DeferredBatch? {
@@ -126,7 +126,7 @@ extension Store {
       } else {
         state.remove(cell, releasing: &release)
       }
-      state.tearDownMade(cell, releasing: &release)
+      state.scheduleOwedDisposals(of: cell, releasing: &release)
       return isInWaitGraph ? WaitGraph.shared.end(cell) : nil
     }
     effects?.carryOut()
@@ -139,50 +139,54 @@ extension Store.State {
   /// See `Store.claim`.
   ///
   /// - Parameter lineage: The states of this store and its ancestors, if no other thread can change them now.
-  /// - Returns: The step; nil if it needs the lineage.
+  /// - Returns: The action; nil if it needs the lineage.
   fileprivate mutating func claim(
     _ target: Target, _ scope: Resolver.Scope, mayMake: Bool, by maker: ResolutionID,
-    _ lentHooks: [InstanceCell.KeyHook], within lineage: [UnsafeMutablePointer<Store.State>]? = nil,
+    _ inheritedHooks: [InstanceCell.KeyHook], within lineage: [UnsafeMutablePointer<Store.State>]? = nil,
     releasing release: inout ReleaseBatch
-  ) -> Request.Step? {
+  ) -> Request.Action? {
     let entry = entry(target.key)
-    guard !isClosed, entry?.serves(target) ?? target.isLent else { return .superseded }
+    guard !isClosed, entry?.serves(target) ?? target.isInherited else { return .superseded }
     if let cell = entry?.cell(of: target) {
       if cell.isUnfinished { return .wait(cell) }
       return reuse(cell, target, scope, releasing: &release).map { .served($0) } ?? .superseded
     }
-    if target.isLent, let entry {
+    if target.isInherited, let entry {
       // An ancestor may have replaced the registration since it was found. The store's first request for the key needn't
-      // look: those who know the new registration find its cell.
+      // look: a request that finds the new registration also finds this entry, and drops what the former one has made.
       guard let ancestors = lineage?.dropFirst() else { return nil }
       func isInForce(_ registration: Registration, as key: TypeKey) -> Bool {
         let entries = ancestors.lazy.compactMap { $0.pointee.entry(key) }
-        let home = entries.first { $0.serving != nil || $0.isServed(by: registration) }
-        return home?.isServed(by: registration) == true
+        let definingEntry = entries.first { $0.serving != nil || $0.isServed(by: registration) }
+        return definingEntry?.isServed(by: registration) == true
       }
       guard isInForce(target.registration, as: target.key) else { return .superseded }
       // No registration displaces the instance of a declared key's own recipe.
       let replaced = entry.layers.filter { layer in
-        guard layer.isLent, !layer.isOwn, let lent = layer.registration else { return false }
-        return !lent.keys.contains { isInForce(lent, as: $0) }
+        guard layer.isInherited, !layer.isDefault, let inherited = layer.registration else { return false }
+        return !inherited.keys.contains { isInForce(inherited, as: $0) }
       }
       for layer in replaced { layer.cells.forEach { drop($0, releasing: &release) } }
       if !replaced.isEmpty { return .superseded }
     }
-    if absence != nil, !target.isFinishing { return .superseded }
-    if !mayMake { return .run(nil) }
-    let (registration, combination) = (target.registration, target.combination)
+    if closedReason != nil, !target.isFinishing { return .superseded }
+    if !mayMake { return .runElsewhere }
+    let registration = target.registration
+    let argumentsKey = target.argumentsKey
     // Another request may have made a cell for equal arguments since these were compared.
-    if let combination, entry?.cells(of: target)?.byArguments?[combination.hash]?.last?.id != combination.comparedUpTo {
+    if let argumentsKey,
+      entry?.cells(of: target)?.byArguments?[argumentsKey.hash]?.last?.id != argumentsKey.comparedUpTo
+    {
       return .superseded
     }
     let cell = InstanceCell(
       maker: maker, scope: scope, keys: registration.keys,
-      hooks: target.isLent ? lentHooks : hooks(of: registration, on: registration.keys) { $0.holds(registration) },
-      isLent: target.isLent, for: combination, belongsToRegistration: registration.existing != nil)
-    file(cell, of: target)
+      hooks: target.isInherited
+        ? inheritedHooks : hooks(of: registration, on: registration.keys) { $0.holds(registration) },
+      isInherited: target.isInherited, for: argumentsKey, belongsToRegistration: registration.existing != nil)
+    add(cell, of: target)
     noteMaking(of: cell)
-    return .run(cell)
+    return .fill(cell)
   }
 
   /// Returns the instance of a cell that has ended. If it has expired or been deallocated, makes room for another one.
@@ -193,7 +197,7 @@ extension Store.State {
     _ cell: InstanceCell, _ target: Target, _ scope: Resolver.Scope, releasing release: inout ReleaseBatch
   ) -> Instance? {
     if hasExpired(cell) {
-      makeRoom(for: cell, releasing: &release)
+      evict(cell, releasing: &release)
       return nil
     }
     if let forms = cell.forms, let instance = forms[target.key] {

@@ -57,7 +57,7 @@ package final class Store: @unchecked Sendable {  // Sound: constant, except for
   /// Creates a store for an id without a live resolver.
   convenience init(unknown resolverId: String, at place: Place) {
     self.init(resolverId, at: place)
-    state.withLock { $0.absence = .unknownResolver }
+    state.withLock { $0.closedReason = .unknownResolver }
   }
 
   deinit {
@@ -65,7 +65,7 @@ package final class Store: @unchecked Sendable {  // Sound: constant, except for
     if firebolt_is_parents(words) != 0 || !state.address.pointee.isOrderly {
       var release = ReleaseBatch()
       state.address.pointee.clear(releasing: &release)
-      release.run(for: self, readersMayCome: false)
+      release.carryOut(for: self, readersMayCome: false)
     }
     state.address.pointee.table.free()
     let parent = replaceParent(with: nil)
@@ -127,15 +127,15 @@ package final class Store: @unchecked Sendable {  // Sound: constant, except for
   func change<R>(_ body: (inout State, inout ReleaseBatch) -> R) -> R {
     var release = ReleaseBatch()
     let result = state.withLock { body(&$0, &release) }
-    release.run(for: self)
+    release.carryOut(for: self)
     return result
   }
 
   /// The error code for a missing registration in this store.
-  var absence: ResolutionError.Code {
+  var missingRegistrationCode: ResolutionError.Code {
     @inline(never) get {
       // A recipe that may finish during a shutdown gets the same errors as before.
-      access == .finishing ? .notRegistered : state.withLock { $0.absence ?? .notRegistered }
+      access == .finishing ? .notRegistered : state.withLock { $0.closedReason ?? .notRegistered }
     }
   }
 
@@ -187,14 +187,14 @@ package final class Store: @unchecked Sendable {  // Sound: constant, except for
   ///
   /// While an `OpenLineage` holds it, the store stays open, and closes after that.
   ///
-  /// A store that only its owner refers to, and that owes no teardown, is released together with its owner, like any
+  /// A store that only its owner refers to, and that owes no disposal, is released together with its owner, like any
   /// other object. A resolver per request therefore uses no queue and waits for no reader.
   ///
   /// - Parameters:
   ///   - isAlone: Whether only the owner refers to the store, so that no other thread can reach it.
   ///   - keepsRecipeResolver: Whether recipes may still run, which have their `$0` without a reference of their own.
   func close(isAlone: Bool = false, keepingRecipeResolver keepsRecipeResolver: Bool = false) {
-    if isAlone, !state.address.pointee.owesTeardown, !isLineageObserved { return }
+    if isAlone, !state.address.pointee.owesDisposal, !isLineageObserved { return }
     var release = ReleaseBatch()
     release.noteOuterObservers(of: self)
     let parent = state.withLock { state in
@@ -210,7 +210,7 @@ package final class Store: @unchecked Sendable {  // Sound: constant, except for
       release.add(parent, .none, isVisible: true)
       return parent
     }
-    release.run(for: self, readersMayCome: !isAlone)
+    release.carryOut(for: self, readersMayCome: !isAlone)
     Store.release(parent)
   }
 }

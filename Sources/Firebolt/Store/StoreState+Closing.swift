@@ -2,20 +2,20 @@
 extension Store.State {
   /// Whether an `onDrop` or an observer must learn that the store closes.
   @inline(__always)
-  var owesTeardown: Bool { !observers.isEmpty || hasHooks && entries.contains(where: \.owesTeardown) }
+  var owesDisposal: Bool { !observers.isEmpty || hasHooks && entries.contains(where: \.owesDisposal) }
 
   /// Removes everything and marks the store as closed.
   mutating func close(releasing release: inout ReleaseBatch) {
-    absence = absence ?? .resolverGone
-    // All teardowns are collected before any key is cleared: an `onDrop` belongs to a key, and several keys can share
+    closedReason = closedReason ?? .resolverGone
+    // All disposals are collected before any key is cleared: an `onDrop` belongs to a key, and several keys can share
     // the instance.
-    for entry in entries { entry.forEachCell { tearDown($0, releasing: &release) } }
+    for entry in entries { entry.forEachCell { scheduleDisposal(of: $0, releasing: &release) } }
     clear(releasing: &release)
     modules = LoadedModules()
     record = nil
   }
 
-  /// Removes everything from all keys, without tearing instances down.
+  /// Removes everything from all keys, without disposing of instances.
   mutating func clear(releasing release: inout ReleaseBatch) {
     for entry in entries { replaceLayers(of: entry, releasing: &release) { _ in true } }
     // The displaced objects need the hooks.

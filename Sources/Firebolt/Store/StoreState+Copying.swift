@@ -7,7 +7,7 @@ extension Store.State {
   /// Takes over another store's registrations, instances and hooks, in one step for all readers. Registrations that
   /// share an instance there share it here too.
   mutating func merge(_ other: borrowing Store.State, releasing release: inout ReleaseBatch) {
-    if absence != nil || other.absence != nil { return }
+    if closedReason != nil || other.closedReason != nil { return }
     firebolt_note_time(table.words, firebolt_latest(other.table.words))
     let copies = other.copies(releasing: &release)
     // A hook without its module is another object. All are kept to the end, because none may be released here.
@@ -43,7 +43,7 @@ extension Store.State {
     }
   }
 
-  /// A registration to file in another store, with its keys here and its instances.
+  /// A registration to add to another store, with its keys here and its instances.
   private typealias Copy = (registration: Registration, keys: RegistrationKeys, cells: Cells)
 
   /// Returns the registrations in force with their instances.
@@ -76,7 +76,8 @@ extension Store.State {
   ///
   /// - Parameter lineage: A store, its parent, and so on. If a nearer store has a module with the same name, an
   ///   ancestor's registrations lose their module, because they can't be unloaded here.
-  mutating func inherit(_ lineage: [UnsafeMutablePointer<Store.State>], releasing release: inout ReleaseBatch) {
+  mutating func copyRegistrations(_ lineage: [UnsafeMutablePointer<Store.State>], releasing release: inout ReleaseBatch)
+  {
     let all = lineage.compactMap { $0.pointee.surroundings }
     if !all.isEmpty {
       surroundings = Surroundings(
@@ -84,16 +85,16 @@ extension Store.State {
     }
     together { state in
       for index in lineage.indices.reversed() {
-        state.inherit(lineage[index].pointee, index, of: lineage, releasing: &release)
+        state.copyRegistrations(lineage[index].pointee, index, of: lineage, releasing: &release)
       }
     }
   }
 
-  private mutating func inherit(
+  private mutating func copyRegistrations(
     _ other: borrowing Store.State, _ index: Int, of lineage: [UnsafeMutablePointer<Store.State>],
     releasing release: inout ReleaseBatch
   ) {
-    if other.absence != nil { return }
+    if other.closedReason != nil { return }
     firebolt_note_time(table.words, firebolt_latest(other.table.words))
     func isNearer(_ module: String) -> Bool { lineage[..<index].contains { $0.pointee.modules[module] != nil } }
     let isAncestor = index > 0
@@ -103,16 +104,16 @@ extension Store.State {
       // The hooks of a key come from the nearest store that serves it. The hooks of a key that no store serves come from
       // all stores.
       if source.isRegistered || !entry.isRegistered {
-        let reach: Hook.Reach = isAncestor ? .ownRecipes : .withoutAncestors
+        let reach: Hook.Reach = isAncestor ? .defaultRecipes : .withoutAncestors
         let isLimited = source.key.isOfAnyName && lineage.count > 1
-        let hooks = source.hooksToInherit(isAncestor: isAncestor, isOldest: isOldest).map { hook in
+        let hooks = source.hooksToCopy(isAncestor: isAncestor, isOldest: isOldest).map { hook in
           let withoutModule = hook.module.map(isNearer) == true
           return isLimited || withoutModule
             ? hook.copy(withoutModule: withoutModule, reach: isLimited ? reach : nil) : hook
         }
         setHooks(source.isRegistered ? hooks : entry.contents.hooks + hooks, of: entry, releasing: &release)
       }
-      for layer in source.layers where layer.isFiled && layer.registration != nil {
+      for layer in source.layers where layer.isLocal && layer.registration != nil {
         let isOfModule = layer.module.map { !isNearer($0) } ?? false
         entry.cover(
           with: Layer(
@@ -131,7 +132,7 @@ extension Entry {
   ///
   /// In a child, hooks of all names concern what is registered beside them. So those of an ancestor become hooks of each
   /// key that it serves, and those of the oldest one concern the own recipes of declared keys too.
-  fileprivate func hooksToInherit(isAncestor: Bool, isOldest: Bool) -> [Hook] {
+  fileprivate func hooksToCopy(isAncestor: Bool, isOldest: Bool) -> [Hook] {
     if key.isOfAnyName { return isAncestor && !isOldest ? [] : contents.hooks }
     return isAncestor && isRegistered ? hooks(for: registration) : contents.hooks
   }
@@ -145,39 +146,28 @@ extension Store {
     Store.withStates(of: [self, other]) { states in
       states[0].pointee.merge(states[1].pointee, releasing: &release)
     }
-    release.run(for: self)
+    release.carryOut(for: self)
   }
 
   /// Takes over all registrations of another store and its ancestors at one moment, without the instances. This store
   /// must be new.
-  func inherit(_ other: Store) {
+  func copyRegistrations(_ other: Store) {
     var release = ReleaseBatch()
     Store.withStates(of: other.lineage) { lineage in
-      state.withLock { $0.inherit(lineage, releasing: &release) }
+      state.withLock { $0.copyRegistrations(lineage, releasing: &release) }
     }
-    release.run(for: self)
+    release.carryOut(for: self)
   }
 
   /// Copies the registrations of several stores at one moment, each into one new store.
-  package static func inherit(_ originals: [Store], by copies: [Store]) {
+  package static func copyRegistrations(_ originals: [Store], by copies: [Store]) {
     var release = ReleaseBatch()
     Store.withStates(of: originals) { states in
       for (copy, state) in zip(copies, states) {
-        copy.state.withLock { $0.inherit([state], releasing: &release) }
+        copy.state.withLock { $0.copyRegistrations([state], releasing: &release) }
       }
     }
-    release.run(for: copies[0])
-  }
-
-  /// Runs `body` with the states of several stores at one moment, so that a registration that moves between the stores
-  /// is neither missed nor seen twice.
-  static func withStates<R>(of stores: [Store], _ body: ([UnsafeMutablePointer<State>]) -> R) -> R {
-    // All take the locks in one order, so that two threads can't deadlock.
-    var ordered = stores
-    ordered.sort { SerialNumber(of: $0.identity) }
-    for store in ordered { store.state.take() }
-    defer { for store in ordered.reversed() { store.state.leave() } }
-    return body(stores.map { $0.state.address })
+    release.carryOut(for: copies[0])
   }
 
   /// Returns the matching registrations in force by key, in the order of registration.

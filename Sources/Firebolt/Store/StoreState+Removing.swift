@@ -12,7 +12,7 @@ extension Store.State {
     // Instances are dropped first, while all hooks are present.
     for entry in concerned {
       let stays = !keys.matches(entry.key)
-      entry.forEachCell(where: \.isFiled) { cell in
+      entry.forEachCell(where: \.isLocal) { cell in
         // A key keeps its instance in force, unless that was a declared key's override. One that stays keeps the others too,
         // as long as there are modules that can be unloaded.
         let keeping = firstEntry(holding: cell) {
@@ -51,7 +51,11 @@ extension Store.State {
 
   /// Drops the instances that are kept in a scope.
   mutating func drop(_ scope: Resolver.Scope, releasing release: inout ReleaseBatch) {
-    for entry in entries { entry.forEachCell { if $0.scope == scope { drop($0, releasing: &release) } } }
+    for entry in entries {
+      entry.forEachCell { cell in
+        if cell.scope == scope { drop(cell, releasing: &release) }
+      }
+    }
   }
 
   /// Drops the instances of a module's registrations.
@@ -64,17 +68,17 @@ extension Store.State {
 
   /// Drops the instance of a cell. An object that existed before stays: it belongs to its registration.
   @inline(never) mutating func drop(_ cell: InstanceCell, releasing release: inout ReleaseBatch) {
-    if !cell.belongsToRegistration { makeRoom(for: cell, releasing: &release) }
+    if !cell.belongsToRegistration { evict(cell, releasing: &release) }
   }
 
-  /// Removes a cell from all of its keys and tears its instance down. An object that existed before is only removed from
-  /// the cache.
-  @inline(never) mutating func makeRoom(for cell: InstanceCell, releasing release: inout ReleaseBatch) {
-    tearDown(cell, releasing: &release)
+  /// Removes a cell from all of its keys and schedules the disposal of its instance. An object that existed before is only
+  /// removed from the cache.
+  @inline(never) mutating func evict(_ cell: InstanceCell, releasing release: inout ReleaseBatch) {
+    scheduleDisposal(of: cell, releasing: &release)
     remove(cell, releasing: &release)
   }
 
-  /// Removes a cell from all of its keys, without tearing its instance down.
+  /// Removes a cell from all of its keys, without disposing of its instance.
   @inline(never) mutating func remove(_ cell: InstanceCell, releasing release: inout ReleaseBatch) {
     for entry in entries(of: cell.keys) where entry.holds(cell) {
       release.add(cell, of: entry.key)
@@ -84,47 +88,54 @@ extension Store.State {
     }
   }
 
-  // MARK: - Tearing down
+  // MARK: - Disposal
 
   /// Collects what is owed for a cell. The caller then removes the cell from its keys.
   ///
   /// An instance is dropped once, whatever the number of its keys: the first key that has it stands for all.
-  @inline(never) mutating func tearDown(_ cell: InstanceCell, releasing release: inout ReleaseBatch) {
+  @inline(never) mutating func scheduleDisposal(of cell: InstanceCell, releasing release: inout ReleaseBatch) {
     if cell.belongsToRegistration || cell.isDropped { return }
     cell.isDropped = true
     guard let forms = cell.forms else {
       // The closures run when the recipe has ended. The keys may have other hooks by then.
-      let owed = cell.isUnfinished && cell.ownsInstance ? teardowns(of: cell) : []
+      let owed = cell.isUnfinished && cell.ownsInstance ? disposals(of: cell) : []
       if !owed.isEmpty { awaitEnd(of: cell, owing: owed) }
       return
     }
     if mayBeObserved, cell.isThere(releasing: &release), let first = firstEntry(holding: cell) {
       note(isDrop: true, first.key, first.registration(of: cell), order: cell.order, in: &release)
     }
-    if cell.ownsInstance { add(teardowns(of: cell), forms, cell.order, to: &release) }
+    if cell.ownsInstance { schedule(disposals(of: cell), forms, cell.order, to: &release) }
   }
 
   /// Collects what is owed for a cell that was dropped while its instance was being made, after it has ended.
-  mutating func tearDownMade(_ cell: InstanceCell, releasing release: inout ReleaseBatch) {
-    guard !cell.isUnfinished, let (teardowns, drop) = cell.owed.take() else { return }
-    release.take(drop)
-    add(teardowns, cell.forms, cell.order, to: &release)
+  mutating func scheduleOwedDisposals(of cell: InstanceCell, releasing release: inout ReleaseBatch) {
+    guard !cell.isUnfinished, let (disposals, batch) = cell.owed.take() else { return }
+    release.take(batch)
+    schedule(disposals, cell.forms, cell.order, to: &release)
+  }
+
+  /// Lets a drop wait for the end of a cell's recipe.
+  ///
+  /// - Parameter disposals: What is owed then.
+  mutating func awaitEnd(of cell: InstanceCell, owing disposals: [Disposal]) {
+    cell.owed = (disposals, cell.owed?.batch ?? pendingDisposals.begin(after: subject(of: cell)))
   }
 
   /// Adds what is owed for an instance, if there is one. The last item runs first.
-  private mutating func add(
-    _ teardowns: [Teardown], _ forms: DecoratedForms?, _ order: SerialNumber, to release: inout ReleaseBatch
+  private mutating func schedule(
+    _ disposals: [Disposal], _ forms: DecoratedForms?, _ order: SerialNumber, to release: inout ReleaseBatch
   ) {
-    for teardown in teardowns.reversed() {
+    for disposal in disposals.reversed() {
       // One that owes nothing may keep the last reference to its closure.
-      let isOwed = teardown.begin(forms, observers)
-      if isOwed { release.add(teardown, order, to: drops) } else { release.add(teardown, order) }
+      let isOwed = disposal.begin(forms, observers)
+      if isOwed { release.add(disposal, order, to: pendingDisposals) } else { release.add(disposal, order) }
     }
   }
 
   /// Collects what is owed for a registration's existing object when the registration goes. The store that the object
   /// was registered in owes it.
-  @inline(never) mutating func tearDownObject(
+  @inline(never) mutating func scheduleDisposalOfObject(
     of registration: Registration, in layer: Layer, of entry: Entry, releasing release: inout ReleaseBatch
   ) {
     // A merge can bring back what it displaces.
@@ -134,23 +145,23 @@ extension Store.State {
     // After an unregistration, the cell may hold an instance of the former registration.
     let made = layer.cells.one.flatMap { $0.belongsToRegistration ? $0.forms : nil }
     if made != nil { note(isDrop: true, entry.key, registration, order: registration.serialNumber, in: &release) }
-    let teardowns = entry.teardowns(of: entry.hooks(for: registration), for: registration)
-    if teardowns.isEmpty { return }
-    // A decorated form that was held weakly may be gone. The teardown keeps the form, so none is released here.
-    add(teardowns, DecoratedForms(made?[entry.key] ?? object), registration.serialNumber, to: &release)
+    let disposals = entry.disposals(of: entry.hooks(for: registration), for: registration)
+    if disposals.isEmpty { return }
+    // A decorated form that was held weakly may be gone. The disposal keeps the form, so none is released here.
+    schedule(disposals, DecoratedForms(made?[entry.key] ?? object), registration.serialNumber, to: &release)
   }
 
   /// Returns what the `onDrop` closures of a cell's keys owe.
-  private func teardowns(of cell: InstanceCell) -> [Teardown] {
-    var teardowns: [Teardown] = []
-    if !hasHooks { return teardowns }
+  private func disposals(of cell: InstanceCell) -> [Disposal] {
+    var disposals: [Disposal] = []
+    if !hasHooks { return disposals }
     forEachEntry(holding: cell) { entry in
       // The instance has the hooks of the resolver that has the registration.
       let registration = entry.registration(of: cell)
-      let lent = cell.hooks.filter { $0.key == entry.key }.map(\.hook)
-      teardowns += entry.teardowns(of: cell.isLent ? lent : entry.hooks(for: registration), for: registration)
+      let inherited = cell.hooks.filter { $0.key == entry.key }.map(\.hook)
+      disposals += entry.disposals(of: cell.isInherited ? inherited : entry.hooks(for: registration), for: registration)
     }
-    return teardowns
+    return disposals
   }
 
   /// Returns the entries of the matching keys.

@@ -4,7 +4,7 @@ extension Store {
   /// The state that the store's lock guards.
   ///
   /// Its methods run no user code and release no user objects: displaced objects go into a `ReleaseBatch`. The state
-  /// is noncopyable, because a copy would retain everything that is filed.
+  /// is noncopyable, because a copy would retain everything that is added.
   struct State: ~Copyable {
     let identity: StoreIdentity
 
@@ -23,11 +23,11 @@ extension Store {
     /// The modules that are loaded.
     var modules = LoadedModules()
 
-    /// The reason why nothing can be filed here any more, or nil.
-    var absence: ResolutionError.Code?
+    /// The reason why nothing can be added here any more, or nil.
+    var closedReason: ResolutionError.Code?
 
     /// What drops still owe.
-    lazy var drops = OwedDrops(of: identity)
+    lazy var pendingDisposals = PendingDisposals(of: identity)
 
     /// Whether a shutdown drops the instances.
     var isShuttingDown = false
@@ -39,7 +39,7 @@ extension Store {
     var closing: Store?
 
     /// Whether nothing is served here any more.
-    var isClosed: Bool { absence != nil && !isShuttingDown }
+    var isClosed: Bool { closedReason != nil && !isShuttingDown }
 
     /// Whether instances have been made that the shutdown hasn't looked at.
     var hasNewInstances = false
@@ -52,7 +52,10 @@ extension Store {
 
     // A call would copy the state.
     @inline(__always)
-    init(_ identity: StoreIdentity, _ table: PublishedTable) { (self.identity, self.table) = (identity, table) }
+    init(_ identity: StoreIdentity, _ table: PublishedTable) {
+      self.identity = identity
+      self.table = table
+    }
   }
 }
 
@@ -64,7 +67,10 @@ final class Surroundings: Sendable {
   /// The contexts that the resolver pretends, or nil.
   let pretence: Pretence?
 
-  init(clock: (@Sendable () -> UInt64)?, pretence: Pretence?) { (self.clock, self.pretence) = (clock, pretence) }
+  init(clock: (@Sendable () -> UInt64)?, pretence: Pretence?) {
+    self.clock = clock
+    self.pretence = pretence
+  }
 }
 
 extension Store.State {
@@ -120,7 +126,7 @@ extension Store.State {
   /// Removes some of an entry's layers, puts another on top, publishes the entry, and collects what is no longer there.
   @inline(never) mutating func replaceLayers(
     of entry: Entry, with layer: consuming Layer = Layer(), releasing release: inout ReleaseBatch,
-    where isMeant: (Layer) -> Bool = \.isFiled
+    where isMeant: (Layer) -> Bool = \.isLocal
   ) {
     // Most keys have one layer at most, which needs no list.
     if entry.contents.lower.isEmpty, entry.contents.top.isEmpty || isMeant(entry.contents.top) {
@@ -129,8 +135,11 @@ extension Store.State {
       entry.publish()
       return displace(former, of: entry, releasing: &release)
     }
-    var (kept, removed): ([Layer], [Layer]) = ([], [])
-    for layer in entry.layers { if isMeant(layer) { removed.append(layer) } else { kept.append(layer) } }
+    var kept: [Layer] = []
+    var removed: [Layer] = []
+    for layer in entry.layers {
+      if isMeant(layer) { removed.append(layer) } else { kept.append(layer) }
+    }
     if !layer.isUnneeded { kept.append(layer) }
     entry.layers = kept
     entry.publish()
@@ -141,18 +150,18 @@ extension Store.State {
   private mutating func displace(_ layer: consuming Layer, of entry: Entry, releasing release: inout ReleaseBatch) {
     layer.subtract(entry.contents.top)
     if let registration = layer.registration {
-      tearDownObject(of: registration, in: layer, of: entry, releasing: &release)
+      scheduleDisposalOfObject(of: registration, in: layer, of: entry, releasing: &release)
       release.add(registration, registration.serialNumber, isVisible: true)
     }
     layer.cells.forEach { release.add($0, of: entry.key) }
   }
 
-  /// Files the cell of a target's next instance.
-  mutating func file(_ cell: InstanceCell, of target: Target) {
+  /// Adds the cell of a target's next instance.
+  mutating func add(_ cell: InstanceCell, of target: Target) {
     // An `onDrop` must run even if the store has none itself.
-    if target.isLent, !cell.hooks.isEmpty { hasHooks = true }
+    if target.isInherited, !cell.hooks.isEmpty { hasHooks = true }
     target.registration.keys.forEach { key in
-      let entry = target.isLent ? madeEntry(key) : entry(key)
+      let entry = target.isInherited ? madeEntry(key) : entry(key)
       entry?.claim(cell, for: target.registration)
     }
   }
@@ -170,7 +179,7 @@ extension Store.State {
 
   /// Drops all instances that a key serves, including those of a declared key's own recipes.
   @inline(never) mutating func dropServed(by entry: Entry, releasing release: inout ReleaseBatch) {
-    for entry in entries(sharingHooksOf: entry) { entry.forEachCell { makeRoom(for: $0, releasing: &release) } }
+    for entry in entries(sharingHooksOf: entry) { entry.forEachCell { evict($0, releasing: &release) } }
   }
 
   /// Returns the entries that an entry's hooks apply to.
@@ -196,26 +205,14 @@ extension Store.State {
 
   /// Shows the table to readers, unless requests must take the slow path.
   private mutating func showTable() {
-    if observers.isEmpty, absence == nil { table.show() }
-  }
-
-  // MARK: - Time
-
-  /// The current time for expiry, in nanoseconds.
-  var now: UInt64 { surroundings?.clock?() ?? firebolt_now() }
-
-  /// Replaces the clock. Existing instances keep their remaining time.
-  mutating func setClock(_ clock: @escaping @Sendable () -> UInt64) {
-    let former = now
-    surroundings = Surroundings(clock: clock, pretence: surroundings?.pretence)
-    for cell in cells { setClock(of: cell, from: former) }
+    if observers.isEmpty, closedReason == nil { table.show() }
   }
 
   // MARK: - Observers
 
   /// Adds an observer. While there are observers, the table is hidden, so that every request takes the slow path, which
   /// reports it.
-  mutating func add(_ observer: Observer) {
+  mutating func addObserver(_ observer: Observer) {
     observers.append(observer)
     firebolt_add_observers(1)
     table.hide()
@@ -241,7 +238,7 @@ extension Store.State {
     in release: inout ReleaseBatch
   ) {
     if !mayBeObserved { return }
-    let subject = Teardown.Subject(key: key, registration: registration)
+    let subject = Disposal.Subject(key: key, registration: registration)
     release.add(Notice(isDrop: isDrop, subject, to: observers, order: order))
   }
 }

@@ -42,7 +42,10 @@ public struct DropError: Error, Sendable, CustomStringConvertible {
     _ reason: Reason, _ resolver: ResolverLabel, _ failures: [ResolutionError] = [],
     running: [ResolutionError.Step] = []
   ) {
-    (self.reason, self.resolver, self.failures, self.running) = (reason, resolver, failures, running)
+    self.reason = reason
+    self.resolver = resolver
+    self.failures = failures
+    self.running = running
   }
 
   /// The full text: the reason, what was still running, and each failure with its place.

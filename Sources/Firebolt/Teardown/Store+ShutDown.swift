@@ -3,15 +3,25 @@ import FireboltAtomics
 extension Store {
   /// Waits until every `onDrop` that is owed now has ended; if the store shuts down, until that is over.
   ///
-  /// - Parameters:
-  ///   - isClosing: Whether to close the store for good before. Its instances are dropped one at a time, the newest first.
-  ///   - limit: The maximum time to wait, in seconds, or nil.
-  func awaitDrops(closing isClosing: Bool = false, limit: Double? = nil) async throws(DropError) {
-    if isAwaited(byShutDown: isClosing) { throw DropError(.waitsForItself, label) }
-    if isClosing { beginShutDown() }
-    let drops = state.withLock { $0.drops }
-    let (reason, failures) = await drops.wait(limit: limit)
-    if let reason { throw DropError(reason, label, failures, running: drops.running(in: label)) }
+  /// - Parameter limit: The maximum time to wait, in seconds, or nil.
+  func awaitDrops(limit: Double? = nil) async throws(DropError) {
+    if isAwaited(byShutDown: false) { throw DropError(.waitsForItself, label) }
+    try await waitForDisposals(limit: limit)
+  }
+
+  /// Closes the store for good, and waits until that is over. Its instances are dropped one at a time, the newest first.
+  ///
+  /// - Parameter limit: The maximum time to wait, in seconds, or nil.
+  func shutDown(limit: Double?) async throws(DropError) {
+    if isAwaited(byShutDown: true) { throw DropError(.waitsForItself, label) }
+    beginShutDown()
+    try await waitForDisposals(limit: limit)
+  }
+
+  private func waitForDisposals(limit: Double?) async throws(DropError) {
+    let disposals = state.withLock { $0.pendingDisposals }
+    let (reason, failures) = await disposals.wait(limit: limit)
+    if let reason { throw DropError(reason, label, failures, running: disposals.running(in: label)) }
     if !failures.isEmpty { throw DropError(.failed, label, failures) }
   }
 
@@ -22,20 +32,21 @@ extension Store {
       if request.target.store === self, byShutDown || state.withLock({ _ in request.cell?.owed != nil }) { return true }
       run = request.outer
     }
-    return Drop.isRunning(awaitedBy: identity)
+    return DisposalBatch.isRunning(awaitedBy: identity)
   }
 
   // MARK: - Dropping
 
   private func beginShutDown() {
-    let shutDown = Registry.shared.forget(self) { state -> Drop? in
-      if state.absence != nil { return nil }
-      state.absence = .resolverClosed
+    let shutDown = Registry.shared.forget(self) { state -> DisposalBatch? in
+      if state.closedReason != nil { return nil }
+      state.closedReason = .resolverClosed
       state.table.hide()
-      (state.isShuttingDown, state.hasNewInstances) = (true, true)
+      state.isShuttingDown = true
+      state.hasNewInstances = true
       for cell in state.cells where cell.isUnfinished { state.noteMaking(of: cell) }
-      state.isShuttingDown = !state.drops.isSettled || !state.droppable.isEmpty
-      return state.drops.begin()
+      state.isShuttingDown = !state.pendingDisposals.isEmpty || !state.droppable.isEmpty
+      return state.pendingDisposals.begin()
     }
     guard let shutDown else { return }
     // With nothing to drop, it ends here: no limit is reached.
@@ -51,10 +62,10 @@ extension Store {
     }
   }
 
-  private func dropAll(in shutDown: Drop) async {
+  private func dropAll(in shutDown: DisposalBatch) async {
     var rest: [Droppable] = []
     while state.withLock({ $0.isShuttingDown }) {
-      await shutDown.owed.settle(except: shutDown)
+      await shutDown.pending.waitForAll(except: shutDown)
       if let all = state.withLock({ $0.newDroppable() }) { rest = all }
       if let next = rest.popLast() {
         if let object = next.object { change { $0.drop(object, releasing: &$1) } }
@@ -64,7 +75,7 @@ extension Store {
       }
     }
     close(keepingRecipeResolver: true)
-    await shutDown.owed.settle(except: shutDown)
+    await shutDown.pending.waitForAll(except: shutDown)
   }
 
   // MARK: - Requests of a store that shuts down
@@ -84,11 +95,11 @@ extension Store {
   /// - Complexity: O(1); while the store shuts down, O(*n*) in the length of the path.
   var access: Access {
     guard firebolt_load_table(words) == firebolt_hidden() else { return .everything }
-    let (absence, isShuttingDown) = state.withLock { ($0.absence, $0.isShuttingDown) }
-    if absence != .resolverClosed { return .everything }
+    let (closedReason, isShuttingDown) = state.withLock { ($0.closedReason, $0.isShuttingDown) }
+    if closedReason != .resolverClosed { return .everything }
     if !isShuttingDown { return .nothing }
     for step in Request.currentPath?.steps ?? [] where step.resolver.identity == identity { return .finishing }
-    return Drop.isRunning() ? .existing : .nothing
+    return DisposalBatch.isRunning() ? .existing : .nothing
   }
 }
 
@@ -107,7 +118,7 @@ extension Store.State {
       all.append(Droppable(object: cell, order: cell.order))
     }
     for entry in entries {
-      for layer in entry.filed {
+      for layer in entry.localLayers {
         if let registration = layer.registration, registration.existing != nil, registration.origin == identity {
           all.append(Droppable(object: registration, order: registration.serialNumber))
         }
@@ -142,8 +153,8 @@ extension Store.State {
   }
 
   /// Returns the key and the registration of a cell.
-  func subject(of cell: InstanceCell) -> Teardown.Subject {
+  func subject(of cell: InstanceCell) -> Disposal.Subject {
     let key = cell.keys.first
-    return Teardown.Subject(key: key, registration: entry(key)?.registration(of: cell))
+    return Disposal.Subject(key: key, registration: entry(key)?.registration(of: cell))
   }
 }

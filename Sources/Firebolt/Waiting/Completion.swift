@@ -21,14 +21,18 @@ final class Completion {
     of cell: InstanceCell, _ forms: DecoratedForms, for target: Target, _ key: CellKey, _ path: Path,
     in outer: Completion?
   ) {
-    (self.cell, self.forms, self.target, self.key) = (cell, forms, target, key)
+    self.cell = cell
+    self.forms = forms
+    self.target = target
+    self.key = key
     self.path = Path(path.step, after: path.outer, isCompletion: true)
     outerFactories = outer.map { $0.key.isFactory ? $0.outerFactories + [$0] : $0.outerFactories } ?? []
   }
 
   /// Whether a factory's instance is completed within completions of the same factory's, and so on without an end.
   fileprivate var repeats: Bool {
-    let (registration, store) = (target.registration, target.store)
+    let registration = target.registration
+    let store = target.store
     let outer = outerFactories.count { $0.target.registration === registration && $0.target.store === store }
     return key.isFactory && outer > registration.repetitionsAllowed
   }
@@ -59,7 +63,7 @@ extension UnsafeMutablePointer<Request> {
       if let completion {
         resolution.add(completion)
       } else {
-        WaitGraph.shared.close(cell, in: store, nil, deferring: &resolution.deferred)
+        WaitGraph.shared.endCompleting(cell, in: store, nil, deferring: &resolution.deferred)
       }
     } else {
       deferRelease(of: store.end(cell, InstanceCell.Outcome(forms, in: scope)))
@@ -75,33 +79,11 @@ extension UnsafeMutablePointer<Request> {
     return forms[key] ?? instance
   }
 
-  private func decorate(_ forms: inout DecoratedForms, in cell: InstanceCell) throws(ResolutionError) {
-    let registration = registration.takeUnretainedValue()
-    for (key, hook) in cell.hooks {
-      if !hook.fits(registration) { throw failure(.misplacedHook, detail: "\(hook.place)") }
-      guard hook.kind == .decorator, let form = forms[key] else { continue }
-      guard let decorated = try run(hook, on: form, failingWith: .decoratorThrew) else { continue }
-      if let former = forms.decorate(key, with: decorated) { resolution.deferred.add(former.object) }
-    }
-  }
-
   /// Runs the completions that are due after the recipe of the innermost cell has ended, and waits for those of other
   /// resolutions that the instances depend on.
   func finishCompletions() {
     guard let resolution = knownResolution, owesNoCompletion(in: resolution) else { return }
     resolution.runCompletions(after: self)
     resolution.waitForGroup()
-  }
-
-  /// Runs a hook of the request's key on a form of the instance.
-  func run(_ hook: Hook, on form: Instance, failingWith code: ResolutionError.Code) throws(ResolutionError) -> Instance?
-  {
-    LockCheck.assertNoLockIsHeld()
-    defer { endStandIn() }
-    do {
-      return try hook.body(self, form)
-    } catch {
-      throw failure(of: error, as: code, detail: "\(hook.place)")
-    }
   }
 }

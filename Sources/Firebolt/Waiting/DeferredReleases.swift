@@ -30,9 +30,9 @@ struct DeferredReleases {
   /// Runs what is due, and releases everything, each in the order in which it was added.
   ///
   /// - Complexity: O(*n*)
-  consuming func run() {
+  consuming func carryOut() {
     LockCheck.assertNoLockIsHeld()
-    for batch in batches { batch.run() }
+    for batch in batches { batch.carryOut() }
     batches = []
     objects.reverse()
     while objects.popLast() != nil {}
@@ -58,7 +58,7 @@ final class DeferredBatch {
     self.replaced = replaced
   }
 
-  func run() { batch.run(for: store) }
+  func carryOut() { batch.carryOut(for: store) }
 }
 
 extension UnsafeMutablePointer<Request> {
@@ -76,7 +76,7 @@ extension UnsafeMutablePointer<Request> {
 
   @inline(never)
   private func releaseDeferred(of resolution: Resolution) {
-    if owesNoCompletion(in: resolution) { resolution.deferred.take().run() }
+    if owesNoCompletion(in: resolution) { resolution.deferred.take().carryOut() }
   }
 
   /// Whether no request around this one, and no running completion, delays the completions of what is made.

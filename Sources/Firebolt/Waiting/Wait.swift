@@ -6,7 +6,7 @@ final class Wait: Sendable {
     /// The cell has ended, or the group has settled.
     case ended
     /// The resolution sees the incomplete instance.
-    case early
+    case exposed
     /// The wait would never have ended. The steps lead from the cell to the request that closes the cycle.
     case cycle([ResolutionError.Step])
     case cancelled
@@ -23,7 +23,9 @@ final class Wait: Sendable {
   let ending = Promise<Ending>()
 
   init(for keys: RegistrationKeys? = nil, path: Path? = nil, id: UInt64 = firebolt_unique_number()) {
-    (self.keys, self.path, self.id) = (keys, path, id)
+    self.keys = keys
+    self.path = path
+    self.id = id
   }
 
   /// Returns the requests along a circle. Each resolution contributes its requests from the point where it began to

@@ -6,11 +6,14 @@ final class WaitGraph: Sendable {
   static let shared = WaitGraph()
 
   /// A cell that a group holds, with its store.
-  private final class Held {
+  private final class HeldCell {
     let store: Store
     let cell: InstanceCell
 
-    init(_ store: Store, _ cell: InstanceCell) { (self.store, self.cell) = (store, cell) }
+    init(_ store: Store, _ cell: InstanceCell) {
+      self.store = store
+      self.cell = cell
+    }
   }
 
   private let state = Locked(WaitMachine())
@@ -31,7 +34,7 @@ final class WaitGraph: Sendable {
   /// - Parameters:
   ///   - resolution: The resolution; nil if it consists of this wait, whose number it gets.
   ///   - run: The asynchronous recipe that makes the resolution's requests, or 0.
-  ///   - keys: The keys that the cell is filed under.
+  ///   - keys: The keys that the cell is for.
   /// - Returns: The wait, which may have ended at once.
   func begin(
     _ resolution: ResolutionID?, in run: ResolutionID, for cell: InstanceCell, keys: RegistrationKeys, path: Path
@@ -58,17 +61,17 @@ final class WaitGraph: Sendable {
   func enter(_ resolution: ResolutionID) { state.withLock { _ = $0.enter(resolution) } }
 
   /// Forgets a resolution whose requests have ended.
-  func leave(_ resolution: ResolutionID) { change { $0.leave(resolution) }.carryOut() }
+  func forget(_ resolution: ResolutionID) { change { $0.forget(resolution) }.carryOut() }
 
   /// Forgets a resolution that makes nothing now, and begins to wait until all that it has made and seen is published or
   /// undone.
   ///
   /// - Parameter deferred: Receives the failures that are no longer needed.
   /// - Returns: The wait, or nil if there is nothing to wait for.
-  func leave(awaitingGroupOf resolution: ResolutionID, deferring deferred: inout DeferredReleases) -> Wait? {
+  func forget(awaitingGroupOf resolution: ResolutionID, deferring deferred: inout DeferredReleases) -> Wait? {
     let wait = Wait()
     var mustWait = false
-    let effects = change { mustWait = $0.leave(resolution, waiting: wait) }
+    let effects = change { mustWait = $0.forget(resolution, waiting: wait) }
     effects.carryOut()
     deferred.add(contentsOf: effects.dropped)
     return mustWait ? wait : nil
@@ -76,24 +79,24 @@ final class WaitGraph: Sendable {
 
   // MARK: - Completions
 
-  /// Makes the instance of a cell visible: its completions are due, or its recipe has got an incomplete instance.
+  /// Exposes the incomplete instance of a cell: its completions are due, or its recipe has got an incomplete instance.
   ///
   /// - Parameter knows: Whether the cell's recipe has got an incomplete instance.
-  func open(_ cell: InstanceCell, in run: ResolutionID, knows: Bool) {
-    state.withLock { $0.open(cell.id, madeBy: cell.maker, in: run, knows: knows) }
+  func beginCompleting(_ cell: InstanceCell, in run: ResolutionID, knows: Bool) {
+    state.withLock { $0.beginCompleting(cell.id, madeBy: cell.maker, in: run, knows: knows) }
   }
 
   /// Records that a cell's completions, if any, have ended. If its group settles, all that it holds is published, or
   /// undone, before any user code runs.
   ///
   /// - Parameter deferred: Receives what that sets free.
-  func close(
+  func endCompleting(
     _ cell: InstanceCell, in store: Store, _ failure: RecordedFailure?, deferring deferred: inout DeferredReleases
   ) {
-    let held = Held(store, cell)
-    let effects = change { $0.close(cell.id, madeBy: cell.maker, held, failure) }
+    let held = HeldCell(store, cell)
+    let effects = change { $0.endCompleting(cell.id, madeBy: cell.maker, held, failure) }
     effects.carryOut()
-    for case let held as Held in effects.settled {
+    for case let held as HeldCell in effects.settled {
       if let batch = held.store.settle(held.cell, effects.failure as? RecordedFailure) { deferred.add(batch) }
     }
     // A held cell may have kept the last reference to its store.
@@ -114,6 +117,6 @@ extension WaitMachine.Effects {
   func carryOut() {
     LockCheck.assertNoLockIsHeld()
     for wait in ended { wait.ending.fulfill(.ended) }
-    for wait in early { wait.ending.fulfill(.early) }
+    for wait in exposed { wait.ending.fulfill(.exposed) }
   }
 }

@@ -14,7 +14,8 @@ extension WaitMachine {
   ///
   /// - Complexity: O(*n*) in the size of the smaller group.
   private func join(_ member: Member, with other: Member) {
-    let (one, two) = (madeGroup(of: member), madeGroup(of: other))
+    let one = madeGroup(of: member)
+    let two = madeGroup(of: other)
     if one === two { return }
     let (large, small) = one.members.count > two.members.count ? (one, two) : (two, one)
     for member in small.members { member.group = large }
@@ -24,14 +25,16 @@ extension WaitMachine {
     large.blocked += small.blocked
     large.waits += small.waits
     note(small.failure.take(), of: large)
-    (small.members, small.held, small.blocked) = ([], [], [])
+    small.members = []
+    small.held = []
+    small.blocked = []
     letSeeAlongCircles(in: large)
   }
 
   /// Ends a wait: its resolution continues with the incomplete instance.
   func letSee(_ waiter: Waiter) {
     guard let owner = waiter.cell.owner, let wait = end(waiter) else { return }
-    effects.early.append(wait)
+    effects.exposed.append(wait)
     join(waiter.member, with: owner)
   }
 
@@ -48,10 +51,10 @@ extension WaitMachine {
 
   // MARK: - Completions
 
-  /// Makes the instance of a cell visible: its completions are due, or its recipe has got an incomplete instance.
+  /// Exposes the incomplete instance of a cell: its completions are due, or its recipe has got an incomplete instance.
   ///
   /// - Parameter knows: Whether the cell's recipe has got an incomplete instance.
-  func open(_ cell: Number, madeBy maker: Number, in run: Number, knows: Bool) {
+  func beginCompleting(_ cell: Number, madeBy maker: Number, in run: Number, knows: Bool) {
     let member = enter(maker, in: run)
     let group = madeGroup(of: member)
     group.open.append(maker)
@@ -62,9 +65,10 @@ extension WaitMachine {
   /// Records that a cell's completions, if any, have ended, successfully or with a failure.
   ///
   /// - Parameter contents: What the effects contain for the cell when it settles.
-  func close(_ number: Number, madeBy maker: Number, _ contents: AnyObject, _ failure: AnyObject?) {
+  func endCompleting(_ number: Number, madeBy maker: Number, _ contents: AnyObject, _ failure: AnyObject?) {
     guard let cell = cell(number), let group = cell.owner?.owner.group else {
-      (effects.settled, effects.failure) = ([contents], failure)
+      effects.settled = [contents]
+      effects.failure = failure
       return
     }
     if let index = group.open.lastIndex(of: maker) { group.open.remove(at: index) }
@@ -84,15 +88,19 @@ extension WaitMachine {
   private func settle(_ group: Group) {
     effects.failure = group.failure.take()
     for cell in group.held {
-      (cell.owner, cell.settled) = (nil, group)
+      cell.owner = nil
+      cell.settled = group
       if let contents = cell.contents.take() { effects.settled.append(contents) }
     }
     for member in group.members {
-      (member.group, member.settled) = (nil, group)
-      if member.hasLeft { leave(member) } else { member.failure = member.failure ?? effects.failure }
+      member.group = nil
+      member.settled = group
+      if member.hasLeft { forget(member) } else { member.failure = member.failure ?? effects.failure }
     }
     group.unendedCount = group.held.count
-    (group.members, group.held, group.blocked) = ([], [], [])
+    group.members = []
+    group.held = []
+    group.blocked = []
   }
 
   /// Records a failure of a group. The first one counts.

@@ -4,12 +4,12 @@
 /// Callers name resolutions and cells by numbers. An unfinished cell is in one of four phases:
 ///
 /// - making: its recipe runs. It needs its maker.
-/// - visible: its instance exists, and its completions are due or running. It needs its maker.
+/// - exposed: its instance exists, and its completions are due or running. It needs its maker.
 /// - held: its own completions have ended. It needs the makers of its group's open completions.
 /// - settled: it is being published or undone. It needs nobody.
 ///
 /// A wait would never end if and only if what its cell needs leads, through other waits, back to its resolution: a
-/// circle. If a wait on the circle is for a visible or held cell, its resolution gets the incomplete instance instead,
+/// circle. If a wait on the circle is for an exposed or held cell, its resolution gets the incomplete instance instead,
 /// and joins the group of the cell's maker; this lets two objects refer to each other. Otherwise the circle is a cycle
 /// error.
 ///
@@ -26,7 +26,11 @@ final class WaitMachine {
     /// The caller's object; nil after the wait has ended.
     var wait: Wait?
 
-    init(_ wait: Wait, of member: Member, for cell: Cell) { (self.wait, self.member, self.cell) = (wait, member, cell) }
+    init(_ wait: Wait, of member: Member, for cell: Cell) {
+      self.wait = wait
+      self.member = member
+      self.cell = cell
+    }
   }
 
   /// A cell or a resolution, with waits in the order in which they began. Those that have ended are removed when they are
@@ -71,7 +75,10 @@ final class WaitMachine {
     /// The last search that has reached the resolution.
     fileprivate var search = 0
 
-    init(_ number: Number, in run: Member?) { (self.number, self.run) = (number, run) }
+    init(_ number: Number, in run: Member?) {
+      self.number = number
+      self.run = run
+    }
 
     /// The resolution whose group this one belongs to.
     var owner: Member { if let run, !run.hasLeft { run } else { self } }
@@ -97,7 +104,7 @@ final class WaitMachine {
     /// The waits that have ended because their cells have, or all that their groups held.
     var ended: [Wait] = []
     /// The waits that have ended because their resolutions see the incomplete instances.
-    var early: [Wait] = []
+    var exposed: [Wait] = []
     /// The contents of the cells that are published now, or undone if there is a failure.
     var settled: [AnyObject] = []
     var failure: AnyObject?
@@ -133,7 +140,7 @@ final class WaitMachine {
     return member
   }
 
-  func leave(_ member: Member) {
+  func forget(_ member: Member) {
     member.hasLeft = true
     if member.group != nil { return }
     nodes[member.number] = nil
@@ -145,9 +152,9 @@ final class WaitMachine {
   /// - Parameter wait: A wait that begins, until all that the group holds has ended.
   /// - Returns: Whether there is anything to wait for.
   @discardableResult
-  func leave(_ number: Number, waiting wait: Wait? = nil) -> Bool {
+  func forget(_ number: Number, waiting wait: Wait? = nil) -> Bool {
     guard let member = member(number) else { return false }
-    leave(member)
+    forget(member)
     guard let wait else { return false }
     member.group?.waits.append(wait)
     guard let settled = member.settled, settled.unendedCount > 0 else { return member.group != nil }
@@ -231,18 +238,22 @@ final class WaitMachine {
   }
 
   /// A wait that a search has reached, and the one that led there.
-  private final class Step {
+  private final class Visit {
     let waiter: Waiter
-    let former: Step?
+    let former: Visit?
 
-    init(_ waiter: Waiter, after former: Step?) { (self.waiter, self.former) = (waiter, former) }
+    init(_ waiter: Waiter, after former: Visit?) {
+      self.waiter = waiter
+      self.former = former
+    }
   }
 
   /// Returns the waits on a path from a cell to a resolution, in order, or nil if there is no path.
   func circle(from start: Cell, to member: Member) -> [Waiter]? {
     searchCount += 1
-    var open: [Step] = []
-    var (cell, step): (Cell, Step?) = (start, nil)
+    var open: [Visit] = []
+    var cell = start
+    var step: Visit?
     while true {
       for number in needs(of: cell) {
         if number == member.number || number == member.run?.number {
@@ -255,10 +266,11 @@ final class WaitMachine {
         }
         guard let next = self.member(number), next.search != searchCount else { continue }
         next.search = searchCount
-        for waiter in next.waiters.reversed() where waiter.wait != nil { open.append(Step(waiter, after: step)) }
+        for waiter in next.waiters.reversed() where waiter.wait != nil { open.append(Visit(waiter, after: step)) }
       }
       guard let next = open.popLast() else { return nil }
-      (cell, step) = (next.waiter.cell, next)
+      cell = next.waiter.cell
+      step = next
     }
   }
 }

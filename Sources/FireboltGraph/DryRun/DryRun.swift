@@ -111,7 +111,8 @@ public struct DryRun: Sendable {
     for key in [key] + registration.allKeys {
       if let given = arguments[key] { return (given, []) }
     }
-    var (found, lacking) = ([Any](), [Any.Type]())
+    var found = [Any]()
+    var lacking = [Any.Type]()
     for parameter in registration.parameters {
       if let value: Any = values.last(where: { converts($0, to: parameter) }) ?? nilValue(of: parameter) {
         found.append(value)

@@ -23,7 +23,10 @@ final class DryRunSession: Sendable {
     let registration: SerialNumber
     let resolver: StoreIdentity
 
-    init(_ step: ResolutionError.Step) { (registration, resolver) = (step.serialNumber, step.resolver.identity) }
+    init(_ step: ResolutionError.Step) {
+      registration = step.serialNumber
+      resolver = step.resolver.identity
+    }
   }
 
   /// The verified store. The recipes run for a copy of it.

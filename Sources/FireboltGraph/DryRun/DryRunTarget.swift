@@ -16,7 +16,7 @@ struct DryRunTarget {
       let copy = Store(original.chosenId, parent: copies.first, standingFor: { original.label }, at: original.place)
       copies.insert(Resolver(sharing: copy), at: 0)
     }
-    Store.inherit(originals, by: copies.map(\.store))
+    Store.copyRegistrations(originals, by: copies.map(\.store))
     resolvers = copies
   }
 
@@ -115,7 +115,7 @@ struct DryRunTarget {
     }
     var seen: Set<TypeKey> = []
     let registered = resolvers.flatMap { resolver in
-      Inventory(resolver.store.surveys[0]).registrations.compactMap { key, registration -> PlannedRecipe? in
+      SnapshotIndex(resolver.store.snapshots[0]).registrations.compactMap { key, registration -> PlannedRecipe? in
         if seen.insert(key).inserted {
           return PlannedRecipe(key: key, registration: registration, resolver: resolvers[0])
         }

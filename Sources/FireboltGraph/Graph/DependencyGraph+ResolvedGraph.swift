@@ -46,7 +46,7 @@ extension DependencyGraph.Node {
     let title = vertex.keys.count == 1 ? vertex.keys[0].label : name.map { "\(types) \($0.swiftLiteral)" } ?? types
     self.init(
       id: id, title: title, types: vertex.keys.map(\.qualifiedName), name: name, scope: "\(registration.scope)",
-      module: registration.module, resolverId: graph.levels[vertex.home].label.id, level: vertex.level,
+      module: registration.module, resolverId: graph.levels[vertex.definingLevel].label.id, level: vertex.level,
       fileID: "\(registration.place.fileID)", line: Int(registration.place.line),
       isolation: isolations[registration.isolation] ?? .anywhere,
       arguments: registration.parameters.map(wholeName),

@@ -49,7 +49,8 @@ extension DependencyGraph {
     let items =
       nodes.map { ($0.id, title: $0.title, inLevel: $0.titleInLevel) }
       + missing.map { ($0.id, title: $0.title, inLevel: $0.title) }
-    let (titles, inLevels) = (items.map(\.title).occurrences, items.map(\.inLevel).occurrences)
+    let titles = items.map(\.title).occurrences
+    let inLevels = items.map(\.inLevel).occurrences
     return items.map { id, title, inLevel in
       titles[title] == 1 ? title : inLevels[inLevel] == 1 ? inLevel : id
     }

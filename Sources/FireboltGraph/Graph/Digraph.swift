@@ -67,15 +67,18 @@ package struct Digraph {
   /// - Complexity: O(*n* + *m*) in the numbers of nodes and edges.
   var componentNumbers: [Int] {
     var order = [Int](repeating: -1, count: successors.count)
-    var (low, components) = (order, order)
+    var low = order
+    var components = order
     var open: [Int] = []
     var visits: [(node: Int, next: Int)] = []
-    var (discovered, count) = (0, 0)
+    var discovered = 0
+    var count = 0
     for start in successors.indices where order[start] < 0 {
       visits.append((start, 0))
       while let (node, next) = visits.last {
         if next == 0 {
-          (order[node], low[node]) = (discovered, discovered)
+          order[node] = discovered
+          low[node] = discovered
           discovered += 1
           open.append(node)
         }

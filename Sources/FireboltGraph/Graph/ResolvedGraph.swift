@@ -12,7 +12,7 @@ struct ResolvedGraph: Sendable {
     /// requesting level.
     let level: Int
     /// The level of the registration.
-    let home: Int
+    let definingLevel: Int
   }
 
   /// One dependency of a vertex: what a parameter needs, or one element of an array parameter.
@@ -42,7 +42,7 @@ struct ResolvedGraph: Sendable {
   let name: String?
 
   /// The resolver, its parent, the parent's parent, and so on.
-  let levels: [Inventory]
+  let levels: [SnapshotIndex]
 
   /// The vertices that the resolver can reach, in the order of registration, its own first; then those that only these
   /// lead to.
@@ -55,7 +55,7 @@ struct ResolvedGraph: Sendable {
 
   private struct VertexIdentity: Hashable {
     let registration: ObjectIdentifier
-    let home: Int
+    let definingLevel: Int
     let level: Int
   }
 
@@ -67,7 +67,8 @@ struct ResolvedGraph: Sendable {
     let lineage = store.lineage
     let observed = lineage.map { $0.observed ?? ObservedDependencies() }
     self.init(
-      lineage, store.surveys.map(Inventory.init), observed, includesObserved: includesObserved, requesting: requested)
+      lineage, store.snapshots.map(SnapshotIndex.init), observed, includesObserved: includesObserved,
+      requesting: requested)
   }
 
   /// The same registrations, with the dependencies that recipes were observed to request.
@@ -86,19 +87,19 @@ struct ResolvedGraph: Sendable {
   }
 
   private init(
-    _ lineage: [Store], _ levels: [Inventory], _ observed: [ObservedDependencies], includesObserved: Bool,
+    _ lineage: [Store], _ levels: [SnapshotIndex], _ observed: [ObservedDependencies], includesObserved: Bool,
     requesting requested: [TypeKey]
   ) {
     self.lineage = lineage
     self.levels = levels
     self.observed = observed
     name = lineage[0].chosenId
-    for (level, inventory) in levels.enumerated() {
-      for (key, registration) in inventory.registrations where !levels[..<level].contains(where: { $0[key] != nil }) {
-        _ = vertex(registration, filedIn: level, askedFrom: 0)
+    for (level, index) in levels.enumerated() {
+      for (key, registration) in index.registrations where !levels[..<level].contains(where: { $0[key] != nil }) {
+        _ = vertex(registration, definedIn: level, askedFrom: 0)
       }
     }
-    let own = levels.last?.survey.keys.filter(\.hasOwnRecipe).map(\.key) ?? []
+    let own = levels.last?.snapshot.keys.filter(\.hasDefaultRecipe).map(\.key) ?? []
     for key in own + requested { _ = vertex(for: key, askedFrom: 0) }
     // Dependencies may add vertices.
     while dependencies.count < vertices.count {
@@ -157,14 +158,16 @@ struct ResolvedGraph: Sendable {
     }
   }
 
-  private mutating func vertex(_ registration: Registration, filedIn home: Int, askedFrom asked: Int) -> Int {
-    let level = registration.scope.livesWithRegistration ? home : asked
-    let identity = VertexIdentity(registration: ObjectIdentifier(registration), home: home, level: level)
+  private mutating func vertex(_ registration: Registration, definedIn definingLevel: Int, askedFrom asked: Int) -> Int
+  {
+    let level = registration.scope.livesWithRegistration ? definingLevel : asked
+    let identity = VertexIdentity(
+      registration: ObjectIdentifier(registration), definingLevel: definingLevel, level: level)
     if let number = numbers[identity] { return number }
     let keys =
-      registration.allKeys.filter { registration.isOwn || levels[home][$0] === registration }
+      registration.allKeys.filter { registration.isDefault || levels[definingLevel][$0] === registration }
     numbers[identity] = vertices.count
-    vertices.append(Vertex(registration: registration, keys: keys, level: level, home: home))
+    vertices.append(Vertex(registration: registration, keys: keys, level: level, definingLevel: definingLevel))
     return vertices.count - 1
   }
 
@@ -194,11 +197,13 @@ struct ResolvedGraph: Sendable {
   }
 
   private mutating func vertex(for key: TypeKey, askedFrom level: Int) -> Int? {
-    if let home = levels[level...].firstIndex(where: { $0[key] != nil }), let registration = levels[home][key] {
-      return vertex(registration, filedIn: home, askedFrom: level)
+    if let definingLevel = levels[level...].firstIndex(where: { $0[key] != nil }),
+      let registration = levels[definingLevel][key]
+    {
+      return vertex(registration, definedIn: definingLevel, askedFrom: level)
     }
     // A declared key's own recipe lives in the oldest ancestor.
-    return key.ownRegistration(in: lineage[level]).map { vertex($0, filedIn: levels.count - 1, askedFrom: level) }
+    return key.defaultRegistration(in: lineage[level]).map { vertex($0, definedIn: levels.count - 1, askedFrom: level) }
   }
 
   /// Returns the dependencies of an array parameter: the registrations that `getAll` finds, or one that nothing serves.
@@ -208,12 +213,12 @@ struct ResolvedGraph: Sendable {
     let wanted = TypeKey(type).type
     var seen: Set<TypeKey> = []
     var all: [(dependency: Dependency, registration: Registration)] = []
-    for home in levels.indices[level...] {
-      for key in levels[home].keys(of: wanted) where seen.insert(key).inserted {
-        guard let registration = levels[home][key], registration.acceptsNoArguments else { continue }
+    for definingLevel in levels.indices[level...] {
+      for key in levels[definingLevel].keys(of: wanted) where seen.insert(key).inserted {
+        guard let registration = levels[definingLevel][key], registration.acceptsNoArguments else { continue }
         let dependency = Dependency(
           key: key, kind: kind, evidence: .autowired, isKept: isKept,
-          vertex: vertex(registration, filedIn: home, askedFrom: level))
+          vertex: vertex(registration, definedIn: definingLevel, askedFrom: level))
         all.append((dependency, registration))
       }
     }

@@ -94,9 +94,9 @@ final class ObservedDependencies: Sendable {
       max($0.dependencies.count, $0.completed.count, $0.askers.count) > $0.limit ? $0.askers : nil
     }
     guard let askers else { return }
-    let keys = ([store] + askers.compactMap(\.store)).flatMap(\.surveys).flatMap(\.keys)
+    let keys = ([store] + askers.compactMap(\.store)).flatMap(\.snapshots).flatMap(\.keys)
     let living = Set(
-      keys.flatMap { $0.registrations + [$0.key.ownRegistration(in: store)] }.compactMap { $0?.serialNumber })
+      keys.flatMap { $0.registrations + [$0.key.defaultRegistration(in: store)] }.compactMap { $0?.serialNumber })
     state.withLock { state in
       state.dependencies = state.dependencies.filter { living.contains($0.key) }
       state.completed.formIntersection(living)

@@ -34,7 +34,8 @@ public struct ResolutionTree: Sendable, CustomStringConvertible {
   /// The tree as indented lines, with the times first.
   public var description: String {
     let rows = rows(indentation: "")
-    let (times, names) = (rows.map(\.time.count).max() ?? 0, rows.map(\.name.count).max() ?? 0)
+    let times = rows.map(\.time.count).max() ?? 0
+    let names = rows.map(\.name.count).max() ?? 0
     return rows.map { row in
       let name = row.note.isEmpty ? row.name : row.name.padded(to: names)
       return String(repeating: " ", count: times - row.time.count) + "\(row.time)  \(name)\(row.note)"

@@ -67,7 +67,8 @@ struct ProfileHistory {
       guard let caller else { return }
       let run = runs[caller]
       // What a recipe has started may outlive it.
-      let (first, last) = (max(start, run.start), min(start + duration, run.start + run.seconds))
+      let first = max(start, run.start)
+      let last = min(start + duration, run.start + run.seconds)
       if first < last { intervals[caller].append(first...last) }
     }
     for run in runs { note(run.start, run.seconds, of: run.caller, in: &asked) }

@@ -24,7 +24,8 @@ extension Verifier {
         }
       }
     }
-    let (key, name) = (keys[0], keys[0].argumentSpelling)
+    let key = keys[0]
+    let name = keys[0].argumentSpelling
     return "`Provider<\(name)>` instead of `\(isLazy ? "Lazy<\(name)>" : name)`"
       + (key.declared == nil ? "" : ", by `$0.provider(.…)`")
   }

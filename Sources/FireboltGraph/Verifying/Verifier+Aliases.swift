@@ -5,7 +5,7 @@ extension Verifier {
   /// recipe serves: one for each such registration, with all these recipes.
   var bypassedAliases: [Verification.Issue] {
     graph.levels.indices.flatMap { level in
-      graph.levels[level].survey.keys.compactMap { key, layers, _, _ in
+      graph.levels[level].snapshot.keys.compactMap { key, layers, _, _ in
         guard let cover = layers.last ?? nil, cover.forwardsTo == nil else { return nil }
         let hidden = [cover.replacedAlias] + layers.dropLast().reversed() + graph.levels[(level + 1)...].map { $0[key] }
         guard let declared = hidden.compactMap({ $0?.forwardsTo }).first else { return nil }
@@ -20,7 +20,7 @@ extension Verifier {
     let vertex = graph.vertices[number]
     return vertex.level <= level && vertex.registration.forwardsTo == nil
       && graph.dependencies[number].contains { dependency in
-        dependency.key == declared && dependency.vertex.map { graph.vertices[$0].registration.isOwn } == true
+        dependency.key == declared && dependency.vertex.map { graph.vertices[$0].registration.isDefault } == true
       }
   }
 

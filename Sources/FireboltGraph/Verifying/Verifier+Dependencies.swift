@@ -5,7 +5,8 @@ extension Verifier {
   var unservedDependencies: [Verification.Issue] {
     dependencies { dependency, _ in dependency.vertex == nil && !dependency.isTolerated }.compactMap {
       dependency, level, vertices in
-      let (key, resolver) = (dependency.key, graph.levels[level].label)
+      let key = dependency.key
+      let resolver = graph.levels[level].label
       let child = child(with: dependency, below: level)
       if key.isRequired || child != nil { return parentNeedsChild(dependency, child, level, vertices) }
       let steps = vertices.map(step)
@@ -98,16 +99,18 @@ extension Verifier {
     // A factory that nothing shared needs is made for a child.
     let steps = shared(needing: vertices).map(step)
     if steps.isEmpty { return nil }
-    let (key, resolver) = (dependency.key, graph.levels[level].label)
-    let (label, home) = (key.label, resolver.short)
-    var title = "\(label) must come from the children of \(home), but a shared instance there needs it"
+    let key = dependency.key
+    let resolver = graph.levels[level].label
+    let label = key.label
+    let parent = resolver.short
+    var title = "\(label) must come from the children of \(parent), but a shared instance there needs it"
     if let child {
-      title = "\(label) is registered in \(child.short), a child, and its parent \(home) doesn't look there"
+      title = "\(label) is registered in \(child.short), a child, and its parent \(parent) doesn't look there"
       if dependency.isTolerated { title += ": it makes \(steps.map(\.key.label).joined(separator: ", ")) without it" }
     }
     return Verification.Issue(
       .parentNeedsChild, dependency.isTolerated ? .warning : .error, about: key, in: resolver, title, steps: steps,
-      toFix: "\(steps.asFactories), so that it is made for a child, or register \(label) in \(home)")
+      toFix: "\(steps.asFactories), so that it is made for a child, or register \(label) in \(parent)")
   }
 
   /// Issues for a child's registrations that its parents' shared instances don't use, because they are made with what the
@@ -136,16 +139,17 @@ extension Verifier {
   }
 
   private func bypassedOverride(
-    of key: TypeKey, in inventory: Inventory, by makers: [ResolutionError.Step], in level: Int
+    of key: TypeKey, in index: SnapshotIndex, by makers: [ResolutionError.Step], in level: Int
   ) -> Verification.Issue {
-    let (child, parent) = (inventory.label, graph.levels[level].label.short)
+    let child = index.label
+    let parent = graph.levels[level].label.short
     let labels = makers.map(\.key.label).joined(separator: ", ")
     let code = makers.map { "`\(child.receiver).\($0.key.registering())`" }.joined(separator: " and ")
     return Verification.Issue(
       .bypassedOverride, .warning, about: key, in: child,
       "\(labels) \(makers.count == 1 ? "is" : "are") shared by \(parent) and made with that resolver's instances, "
         + "not with \(key.label) in \(child.short)",
-      steps: [ResolutionError.Step(key: key, registration: inventory[key], resolver: child)] + makers,
+      steps: [ResolutionError.Step(key: key, registration: index[key], resolver: child)] + makers,
       toFix: "register \(key.label) in \(parent), or register \(labels) in \(child.short), too: \(code)")
   }
 
@@ -169,7 +173,8 @@ extension Verifier {
       dependency.evidence == .autowired && !target.acceptsNoArguments
         && !(isMadeOnce(target.scope) && dependency.kind == .deferred)
     }.map { number, vertices in
-      let (key, registration) = (graph.vertices[number].keys[0], graph.vertices[number].registration)
+      let key = graph.vertices[number].keys[0]
+      let registration = graph.vertices[number].registration
       let types = registration.parameters.spelled
       if isMadeOnce(registration.scope) {
         return issue(
@@ -199,9 +204,10 @@ extension Verifier {
       return dependency.kind == .deferred && dependency.evidence == .autowired && !target.scope.isShared
     }.map { number, vertices in
       let vertex = graph.vertices[number]
-      let (key, scope) = (vertex.keys[0], vertex.registration.scope)
+      let key = vertex.keys[0]
+      let scope = vertex.registration.scope
       if scope.lifetime != nil {
-        let request = key.request(to: graph.levels[vertex.home].label.receiver, isAwaited: true)
+        let request = key.request(to: graph.levels[vertex.definingLevel].label.receiver, isAwaited: true)
         return issue(
           .asynchronousDependency, .warning, of: [number] + vertices,
           "\(key.label) is made by an asynchronous recipe and expires, and a request that doesn't await it fails then",

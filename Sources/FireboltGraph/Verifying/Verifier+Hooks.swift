@@ -4,10 +4,10 @@ extension Verifier {
   /// Issues for hooks that never run, or that don't suit their key's recipe.
   var uselessHooks: [Verification.Issue] {
     graph.levels.enumerated().flatMap { number, level in
-      level.survey.keys.flatMap { key, layers, hooks, _ in
+      level.snapshot.keys.flatMap { key, layers, hooks, _ in
         hooks.compactMap { hook in
           // The oldest ancestor serves a declared key's own recipe.
-          let own = number == graph.levels.count - 1 ? key.ownRegistration(in: graph.lineage[0]) : nil
+          let own = number == graph.levels.count - 1 ? key.defaultRegistration(in: graph.lineage[0]) : nil
           if let registration = level[key] ?? own { return unfitHook(hook, of: key, registration, in: level.label) }
           let isOfOthers = key.isOfAnyName && !level.keys(of: key.type).isEmpty
           return isOfOthers || layers.contains { $0 != nil } ? nil : unusedHook(hook, of: key, level: number)
@@ -19,7 +19,7 @@ extension Verifier {
   private func unusedHook(_ hook: Hook, of key: TypeKey, level number: Int) -> Verification.Issue {
     let resolver = graph.levels[number].label
     let ancestor = graph.levels[number...].first { $0[key] != nil }
-    let serving = ancestor ?? (key.ownRegistration(in: graph.lineage[0]) == nil ? nil : graph.levels.last)
+    let serving = ancestor ?? (key.defaultRegistration(in: graph.lineage[0]) == nil ? nil : graph.levels.last)
     // A hook of all names is of no key that could be registered.
     let registrable = key.isOfAnyName ? TypeKey(registered: key.type, name: nil) : key
     return Verification.Issue(

@@ -12,9 +12,10 @@ extension Verifier {
       let cycle = beginningWithTheOldest(numbers)
       let steps = (cycle + [cycle[0]]).map(step)
       // The nearest of the resolvers that have the registrations: farther ancestors have no cycle.
-      let home = cycle.map { graph.vertices[$0].home }.min() ?? 0
+      let definingLevel = cycle.map { graph.vertices[$0].definingLevel }.min() ?? 0
       return Verification.Issue(
-        ResolutionError(.cycle, steps[0].key, in: steps[0].resolver, path: steps), in: graph.levels[home].label)
+        ResolutionError(.cycle, steps[0].key, in: steps[0].resolver, path: steps), in: graph.levels[definingLevel].label
+      )
     }
   }
 
@@ -60,7 +61,8 @@ extension Verifier {
   ///
   /// - Parameter paths: A path from the keeper to each captive.
   private func captives(of keeper: Int, by paths: [[Int]]) -> Verification.Issue {
-    let (label, scope) = (graph.vertices[keeper].keys[0].label, graph.vertices[keeper].registration.scope)
+    let label = graph.vertices[keeper].keys[0].label
+    let scope = graph.vertices[keeper].registration.scope
     let captives = paths.map { graph.vertices[$0[$0.count - 1]] }
     let titles = captives.map { "\($0.keys[0].label), which is \($0.registration.scope)" }
     // An instance for each resolver can't be requested later: a `Provider` asks the keeper's own resolver.
@@ -92,7 +94,8 @@ extension Verifier {
   private func requestedLater(_ path: [Int]) -> String {
     let registrations = path.dropFirst().map { graph.vertices[$0].registration }
     let end = registrations.firstIndex { $0.parameters.isEmpty && $0.isolation != .task } ?? registrations.count - 1
-    let (owner, next) = (path[end], path[end + 1])
+    let owner = path[end]
+    let next = path[end + 1]
     let isLazy = graph.dependencies[owner].first { $0.vertex == next && $0.isKept }?.kind == .deferred
     let change = provider(for: next, in: owner, isLazy: isLazy)
     // A function takes no dependencies: its recipe does.

@@ -45,7 +45,8 @@ struct Verifier {
   ) -> Verification.Issue {
     let vertex = graph.vertices[numbers[0]]
     return Verification.Issue(
-      code, severity, about: vertex.keys[0], in: graph.levels[vertex.home].label, title, steps: numbers.map(step),
+      code, severity, about: vertex.keys[0], in: graph.levels[vertex.definingLevel].label, title,
+      steps: numbers.map(step),
       branches: branches.map { $0.map(step) }, toFix: remedy)
   }
 
@@ -53,11 +54,12 @@ struct Verifier {
 
   /// Issues for resolvers that are gone.
   private var absentResolvers: [Verification.Issue] {
-    graph.levels.map(\.survey).filter { $0.absence != .notRegistered }.map { store in
-      let error = ResolutionError(store.absence, TypeKey(Resolver.self), in: store.label, path: [])
+    graph.levels.map(\.snapshot).filter { $0.missingRegistrationCode != .notRegistered }.map { store in
+      let error = ResolutionError(store.missingRegistrationCode, TypeKey(Resolver.self), in: store.label, path: [])
       return Verification.Issue(
-        store.absence, about: error.key, in: store.label,
-        store.absence == .resolverClosed ? "\(store.label) has been shut down" : "no \(store.label) is alive",
+        store.missingRegistrationCode, about: error.key, in: store.label,
+        store.missingRegistrationCode == .resolverClosed
+          ? "\(store.label) has been shut down" : "no \(store.label) is alive",
         toFix: error.remedy)
     }
   }
@@ -68,7 +70,7 @@ struct Verifier {
       let made = TypeKey(vertex.registration.instanceType).type
       return vertex.keys.filter { canNeverBe(made, $0.type) }.map { key in
         let step = ResolutionError.Step(
-          key: key, registration: vertex.registration, resolver: graph.levels[vertex.home].label)
+          key: key, registration: vertex.registration, resolver: graph.levels[vertex.definingLevel].label)
         return Verification.Issue(
           ResolutionError(.typeMismatch, key, in: step.resolver, path: [step], detail: wholeName(of: made)))
       }
@@ -78,7 +80,8 @@ struct Verifier {
   /// Issues for weakly held instances that aren't objects.
   private var weakValues: [Verification.Issue] {
     graph.vertices.indices.compactMap { number in
-      let (registration, key) = (graph.vertices[number].registration, graph.vertices[number].keys[0])
+      let registration = graph.vertices[number].registration
+      let key = graph.vertices[number].keys[0]
       guard registration.scope.isWeak, isValueType(TypeKey(registration.instanceType).type) else { return nil }
       return issue(
         .weakValue, .warning, of: [number],
@@ -93,7 +96,7 @@ struct Verifier {
   private var replacedRegistrations: [Verification.Issue] {
     var seen: Set<SerialNumber> = []
     return graph.levels.flatMap { level in
-      level.survey.keys.flatMap { key, layers, _, _ in
+      level.snapshot.keys.flatMap { key, layers, _, _ in
         layers.compactMap { layer in
           guard let registration = layer, let place = registration.replaced,
             seen.insert(registration.serialNumber).inserted
@@ -113,7 +116,7 @@ struct Verifier {
   /// Issues for registrations that a module hides.
   private var shadowedRegistrations: [Verification.Issue] {
     graph.levels.flatMap { level in
-      level.survey.keys.flatMap { key, layers, _, _ in
+      level.snapshot.keys.flatMap { key, layers, _, _ in
         zip(layers, layers.dropFirst()).compactMap { below, above in
           // In a mock, registrations inherited from a child are meant to cover those inherited from the child's parent.
           guard let hidden = below, let cover = above, hidden.origin == cover.origin else { return nil }

@@ -87,7 +87,7 @@ struct AwaitDropsTests {
     do { _ = resolver.get() as LogFile }
     resolver.dropCached(Storage.self)
     func wait(untilCallersAre count: Int) async {
-      while resolver.owedDrops.callerCount != count { await Task.yield() }
+      while resolver.pendingDisposals.callerCount != count { await Task.yield() }
     }
     async let first = awaitDropsError(resolver)
     await wait(untilCallersAre: 1)

@@ -13,11 +13,11 @@ struct EndedResolutionTests {
     let machine = WaitMachine()
     weak var failure: Failure?
     weak var later: Failure?
-    for cell in 1...2 as ClosedRange<UInt64> { machine.open(cell, madeBy: 10, in: 0, knows: false) }
+    for cell in 1...2 as ClosedRange<UInt64> { machine.beginCompleting(cell, madeBy: 10, in: 0, knows: false) }
     close(1, in: machine) { failure = $0 }
     close(2, in: machine) { later = $0 }
     let wait = Wait()
-    #expect(machine.leave(10, waiting: wait))
+    #expect(machine.forget(10, waiting: wait))
     #expect(machine.nodes[10] == nil)
     machine.end(1)
     #expect(failure != nil && later != nil)
@@ -31,7 +31,7 @@ struct EndedResolutionTests {
   private func close(_ cell: UInt64, in machine: WaitMachine, _ note: (Failure) -> Void) {
     let failure = Failure()
     note(failure)
-    machine.close(cell, madeBy: 10, machine, failure)
+    machine.endCompleting(cell, madeBy: 10, machine, failure)
   }
 
   /// An abandoned recipe can go on in another task, and end after its cell.
@@ -42,7 +42,7 @@ struct EndedResolutionTests {
     #expect(resolver.store.end(cell, .notKept) == nil)
     resolver.store.beginCompleting(cell, DecoratedForms(Instance(1)), in: 0, knows: false)
     #expect(!resolver.store.isUnfinished(cell))
-    #expect(resolver.store.earlyForm(of: cell, under: key) == nil)
+    #expect(resolver.store.storedForm(of: cell, under: key) == nil)
   }
 
   /// The recipes of a chain of waits may belong to any number of tasks, so no path limits its length.

@@ -20,10 +20,10 @@ extension ExploredState {
       strand.resolution?.pending.append(cell)
       strand.resolution?.ownCells[key] = cell
       cells[cell]?.life = .formed
-      machine.open(cell, madeBy: resolution.id, in: isRunning(resolution.run), knows: frame.knowsIncomplete)
+      machine.beginCompleting(cell, madeBy: resolution.id, in: isRunning(resolution.run), knows: frame.knowsIncomplete)
     } else if frame.knowsIncomplete {
       cells[cell]?.life = .formed
-      machine.open(cell, madeBy: resolution.id, in: isRunning(resolution.run), knows: true)
+      machine.beginCompleting(cell, madeBy: resolution.id, in: isRunning(resolution.run), knows: true)
       strand.operations.append(.conclude(cell))
     } else {
       end(cell, .full)
@@ -63,7 +63,7 @@ extension ExploredState {
     if failure != nil { strand.resolution?.hasFailed = true }
     strand.frames.removeLast()
     if resolution.ownCells[key] == cell { strand.resolution?.ownCells[key] = nil }
-    carryOut(machine.close(cell, madeBy: resolution.id, failure.map { $0 as AnyObject }), &strand)
+    carryOut(machine.endCompleting(cell, madeBy: resolution.id, failure.map { $0 as AnyObject }), &strand)
   }
 
   /// Publishes or undoes what settles, one cell after the other.

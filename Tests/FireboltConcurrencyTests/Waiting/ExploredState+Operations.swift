@@ -9,7 +9,7 @@ extension ExploredState {
     /// A task begins to wait, and then starts the recipe with the given number, if any.
     case suspend(Number, Key, starting: Number)
     case lookAtEnding(Number, cell: Number, Key, of: Number)
-    case lookEarly(Number, Key)
+    case lookExposed(Number, Key)
     case look(Number, Key)
     /// A task waits for another one, which makes the cell, if any.
     case join(Number, cell: Number)
@@ -72,9 +72,9 @@ extension ExploredState {
       if run != 0 { start(run, outer: strand.run) }
     case .lookAtEnding(let wait, let cell, let key, let member):
       let ending = endings.removeValue(forKey: wait)
-      if strand.resolution == nil, strand.run == 0 { machine.leave(member) }
+      if strand.resolution == nil, strand.run == 0 { machine.forget(member) }
       lookAtEnding(ending, cell, key, &strand)
-    case .lookEarly(let cell, let key):
+    case .lookExposed(let cell, let key):
       guard case .failed = cells[cell]?.life else { return serve(cell, isIncomplete: true, &strand) }
       strand.operations.append(.get(key))
     case .look(let cell, let key):
@@ -98,16 +98,16 @@ extension ExploredState {
     case .beginGroupWait:
       guard let resolution = strand.resolution, resolution.run == 0 else { return }
       let wait = fresh(&strand, number)
-      if machine.leave(resolution.id, waiting: wait) { strand.operations.append(.endGroupWait(wait)) }
+      if machine.forget(resolution.id, waiting: wait) { strand.operations.append(.endGroupWait(wait)) }
     case .endGroupWait(let wait): endings[wait] = nil
     case .outcome(let cell): lookAtOutcome(of: cell, &strand)
     case .rethrow(let failure): strand.failure = failure
     case .finishRun(let cell): finishRun(cell, &strand)
     case .endRun:
-      machine.leave(strand.run)
+      machine.forget(strand.run)
       strand.resolution = nil
     case .endResolution:
-      if let resolution = strand.resolution { machine.leave(resolution.id) }
+      if let resolution = strand.resolution { machine.forget(resolution.id) }
       strand.resolution = nil
     case .catching: strand.failure = nil
     }
@@ -202,7 +202,7 @@ extension ExploredState {
     if ending != .ended, case .join(_, cell)? = strand.operations.last { strand.operations.removeLast() }
     switch ending {
     case .ended?: strand.operations.append(.look(cell, key))
-    case .early?: strand.operations.append(.lookEarly(cell, key))
+    case .exposed?: strand.operations.append(.lookExposed(cell, key))
     case .cycle?: raise(.cycle, &strand)
     case .cancelled?: raise(.cancelled, &strand)
     case nil: violation = "a strand goes on before its wait has ended"

@@ -70,7 +70,7 @@ struct ExploredState {
     var numberCount: Number = 0
   }
 
-  enum Ending: Hashable { case ended, early, cycle, cancelled }
+  enum Ending: Hashable { case ended, exposed, cycle, cancelled }
 
   let program: ExploredProgram
   var machine: MutatedMachine
@@ -179,5 +179,5 @@ struct ExploredState {
     for wait in waits { endings[wait] = ending }
   }
 
-  mutating func carryOutEffects() { wake(machine.takeEarly(), .early) }
+  mutating func carryOutEffects() { wake(machine.takeExposed(), .exposed) }
 }

@@ -18,7 +18,7 @@ struct MutatedMachine {
   private(set) var machine = WaitMachine()
   private let mutation: Mutation?
   /// The waits that have ended early, until they are taken.
-  private var early: [UInt64] = []
+  private var exposed: [UInt64] = []
 
   /// Cells that are published now, or undone if there is a failure.
   typealias Settlement = (cells: [UInt64], failure: AnyObject?)
@@ -32,22 +32,22 @@ struct MutatedMachine {
   /// Gives this value a machine of its own.
   mutating func copyMachine() { machine = machine.copy() }
 
-  mutating func takeEarly() -> [UInt64] {
-    defer { early = [] }
-    early += machine.takeEffects().early.map(\.id)
-    return mutation == .nobodyIsLetSee ? [] : early
+  mutating func takeExposed() -> [UInt64] {
+    defer { exposed = [] }
+    exposed += machine.takeEffects().exposed.map(\.id)
+    return mutation == .nobodyIsLetSee ? [] : exposed
   }
 
   private mutating func takeSettlement() -> Settlement? {
     let effects = machine.takeEffects()
-    early += effects.early.map(\.id)
+    exposed += effects.exposed.map(\.id)
     return effects.settled.isEmpty ? nil : (effects.settled.compactMap { $0 as? UInt64 }, effects.failure)
   }
 
   func enter(_ member: UInt64) { machine.enter(member) }
 
-  func leave(_ member: UInt64) {
-    if mutation != .membersStay { machine.leave(member) }
+  func forget(_ member: UInt64) {
+    if mutation != .membersStay { machine.forget(member) }
   }
 
   mutating func begin(_ wait: UInt64, of member: UInt64, in run: UInt64, for cell: UInt64, madeBy maker: UInt64)
@@ -58,13 +58,13 @@ struct MutatedMachine {
     if machine.begin(Wait(id: wait), of: member, in: run, for: cell, madeBy: maker) != nil {
       return mutation == .cyclesAreNotSeen ? nil : .cycle
     }
-    let seeing = machine.takeEffects().early.map(\.id)
+    let seeing = machine.takeEffects().exposed.map(\.id)
     guard seeing.contains(wait) else {
-      early += seeing
+      exposed += seeing
       return nil
     }
-    if mutation == .groupsAreNotJoined { machine = former } else { early += seeing.filter { $0 != wait } }
-    return .early
+    if mutation == .groupsAreNotJoined { machine = former } else { exposed += seeing.filter { $0 != wait } }
+    return .exposed
   }
 
   func cancel(_ wait: UInt64) -> Bool {
@@ -75,7 +75,7 @@ struct MutatedMachine {
     let former = machine.waiters
     machine.end(cell)
     let effects = machine.takeEffects()
-    precondition(effects.early.isEmpty, "the end of a cell lets nobody see an instance")
+    precondition(effects.exposed.isEmpty, "the end of a cell lets nobody see an instance")
     let ended = effects.ended.map(\.id)
     switch mutation {
     case .endForgetsAWait: return ended.dropLast()
@@ -84,23 +84,23 @@ struct MutatedMachine {
     }
   }
 
-  func open(_ cell: UInt64, madeBy maker: UInt64, in run: UInt64, knows: Bool) {
+  func beginCompleting(_ cell: UInt64, madeBy maker: UInt64, in run: UInt64, knows: Bool) {
     let run = mutation == .runsAreUnknown ? 0 : run
-    machine.open(cell, madeBy: maker, in: run, knows: knows && mutation != .membersForgetFailures)
+    machine.beginCompleting(cell, madeBy: maker, in: run, knows: knows && mutation != .membersForgetFailures)
   }
 
-  mutating func close(_ cell: UInt64, madeBy maker: UInt64, _ failure: AnyObject?) -> Settlement? {
-    machine.close(cell, madeBy: maker, cell as AnyObject, mutation == .failuresAreForgotten ? nil : failure)
+  mutating func endCompleting(_ cell: UInt64, madeBy maker: UInt64, _ failure: AnyObject?) -> Settlement? {
+    machine.endCompleting(cell, madeBy: maker, cell as AnyObject, mutation == .failuresAreForgotten ? nil : failure)
     return takeSettlement() ?? (mutation == .cellsDontAwaitGroups ? ([cell], nil) : nil)
   }
 
   /// Closes a cell without completions.
   mutating func conclude(_ cell: UInt64, madeBy maker: UInt64) -> Settlement? {
-    let settlement = close(cell, madeBy: maker, nil)
+    let settlement = endCompleting(cell, madeBy: maker, nil)
     return mutation == .nothingIsHeld ? ([cell], nil) : settlement
   }
 
-  func leave(_ member: UInt64, waiting wait: UInt64) -> Bool {
-    machine.leave(member, waiting: Wait(id: wait)) && mutation != .groupsAreNotAwaited
+  func forget(_ member: UInt64, waiting wait: UInt64) -> Bool {
+    machine.forget(member, waiting: Wait(id: wait)) && mutation != .groupsAreNotAwaited
   }
 }

@@ -43,7 +43,7 @@ struct ModelDeclaration: Sendable {
   /// - Parameter index: The column of the key. No two keys of a type may be declared at the same place.
   private static func key<T>(_ index: UInt, _ scope: Resolver.Scope, _ recipe: ModelRecipe?) -> Resolver.Key<T> {
     guard let recipe else { return .required(scope, column: index) }
-    return Resolver.Key(scope, column: index) { try recipe.run($0, ModelFiler.current) as! T }
+    return Resolver.Key(scope, column: index) { try recipe.run($0, ModelRegistrar.current) as! T }
   }
 
   fileprivate var typeKey: TypeKey {

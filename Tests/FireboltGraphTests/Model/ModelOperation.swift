@@ -21,14 +21,14 @@ enum ModelOperation {
   case unload(slot: Int, modules: [Int])
   case unregister(slot: Int, which: Selection)
   case drop(slot: Int, which: Selection)
-  /// Several drops in a row, before any of their awaited teardowns ends.
+  /// Several drops in a row, before any of their awaited disposals ends.
   case dropInTurn(slot: Int, keys: [ModelKey])
   case dropModule(slot: Int, module: Int)
   case dropScope(slot: Int, scope: Resolver.Scope)
   case merge(slot: Int, from: Int)
-  /// Drops the keys one after the other, and shuts down before their teardowns end.
+  /// Drops the keys one after the other, and shuts down before their disposals end.
   case shutDown(slot: Int, dropping: [ModelKey])
-  /// Drops the keys one after the other, and waits until their teardowns end.
+  /// Drops the keys one after the other, and waits until their disposals end.
   case awaitDrops(slot: Int, dropping: [ModelKey])
   /// Advances the clock of all resolvers.
   case advance(seconds: UInt64)

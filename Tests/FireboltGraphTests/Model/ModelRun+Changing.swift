@@ -3,9 +3,9 @@ import Firebolt
 /// Operations that have effects but no outcome.
 extension ModelRun {
   mutating func change(_ slot: Int, _ id: String, _ operation: ModelOperation) {
-    // The model comes first, because it determines the requests that teardowns make.
+    // The model comes first, because it determines the requests that disposals make.
     model.change(id, operation)
-    subject.filer.questions.withLock { $0 = (subject.slots[slot]!, model.questions) }
+    subject.registrar.questions.withLock { $0 = (subject.slots[slot]!, model.questions) }
     subject.change(slot, operation)
   }
 }
@@ -43,15 +43,15 @@ extension ModelSubject {
     let resolver = slots[slot]!
     switch operation {
     case .register(_, let scope, let keys, let recipe):
-      filer.file(.registration(scope, keys, recipe), in: resolver)
+      registrar.add(.registration(scope, keys, recipe), in: resolver)
     case .registerInstance(_, let key, let makes): registerInstance(slot, key, makes)
-    case .hook(_, let key, let hook): filer.file(.hook(key, hook), in: resolver)
+    case .hook(_, let key, let hook): registrar.add(.hook(key, hook), in: resolver)
     case .load(_, let modules): load(slot, modules)
     case .unload(_, let modules): unload(slot, modules)
     case .unregister(_, let selection): unregister(slot, selection)
     case .drop(_, let selection): drop(slot, selection)
     case .dropInTurn(_, let keys): for key in keys { drop(slot, .key(key)) }
-    case .dropModule(_, let module): resolver.dropCached(filer.module(module))
+    case .dropModule(_, let module): resolver.dropCached(registrar.module(module))
     case .dropScope(_, let scope): resolver.dropCached(scope)
     case .merge(_, let source): if let other = slots[source] { resolver.mergeDependencies(with: other) }
     default: break

@@ -3,9 +3,9 @@ import Firebolt
 /// The comparison of the hooks' actions.
 extension ModelRun {
   func differenceOfLogs() -> String? {
-    let log = subject.filer.log.withLock { $0 }
+    let log = subject.registrar.log.withLock { $0 }
     if log == model.log, model.owed.isEmpty { return nil }
-    // The order of awaited teardowns is specified only within each store.
+    // The order of awaited disposals is specified only within each store.
     let awaited = Array(log.dropFirst(model.log.count))
     let isExpected =
       inOneOrder(Array(log.prefix(model.log.count))) == inOneOrder(model.log)

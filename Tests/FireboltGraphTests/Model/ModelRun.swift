@@ -23,7 +23,7 @@ struct ModelRun {
 
   private static func difference(_ operations: [ModelOperation], onlyThrows: Bool) async -> String? {
     var run = ModelRun(onlyThrows: onlyThrows)
-    return await ModelFiler.$current.withValue(run.subject.filer) { await run.difference(operations) }
+    return await ModelRegistrar.$current.withValue(run.subject.registrar) { await run.difference(operations) }
   }
 
   private mutating func difference(_ operations: [ModelOperation]) async -> String? {
@@ -40,9 +40,9 @@ struct ModelRun {
   }
 
   private mutating func step(_ operation: ModelOperation) async -> String? {
-    // Awaited teardowns run only after the operation itself, so that the operation's own effects have one order.
+    // Awaited disposals run only after the operation itself, so that the operation's own effects have one order.
     let gate = Gate()
-    subject.filer.gate.withLock { $0 = gate }
+    subject.registrar.gate.withLock { $0 = gate }
     let difference: String?
     if case .shutDown(let slot, let keys) = operation {
       difference = await shutDown(slot, dropping: keys, gate)
@@ -53,15 +53,15 @@ struct ModelRun {
       gate.reach()
     }
     await subject.endDrops()
-    subject.filer.questions.withLock { $0 = nil }
+    subject.registrar.questions.withLock { $0 = nil }
     if difference != nil { return difference }
     if let difference = differenceOfLogs() { return difference }
-    subject.filer.log.withLock { $0 = [] }
+    subject.registrar.log.withLock { $0 = [] }
     model.log = []
     for (id, owed) in model.owed { model.stores[id]?.failed += owed.failing }
     model.owed = [:]
     model.questions = [:]
-    let (living, expected) = (subject.filer.ledger.living, model.living)
+    let (living, expected) = (subject.registrar.ledger.living, model.living)
     if living == expected { return nil }
     return "instances \(living.sorted()) lived, expected were \(expected.sorted())"
   }
@@ -73,11 +73,11 @@ struct ModelRun {
     }
     change(slot, id, .dropInTurn(slot: slot, keys: keys))
     let expected = model.shutDown(id)
-    subject.filer.questions.withLock { $0 = (subject.slots[slot]!, model.questions) }
+    subject.registrar.questions.withLock { $0 = (subject.slots[slot]!, model.questions) }
     let found = await subject.shutDownTwice(slot, gate).map { $0.sorted() }
     // The second call joins the first, or comes after everything has ended.
     if found.contains(expected.sorted()), found.allSatisfy({ $0.isEmpty || $0 == expected.sorted() }) { return nil }
-    return "the teardowns of \(found) failed, expected were \(expected)"
+    return "the disposals of \(found) failed, expected were \(expected)"
   }
 
   private mutating func awaitDrops(_ slot: Int, dropping keys: [ModelKey], _ gate: Gate) async -> String? {
@@ -103,7 +103,7 @@ struct ModelRun {
       guard let sourceId = model.slots[source] else { return nil }
       let mock = MockResolver(inheriting: subject.slots[source]!)
       model.inherit(slot, mock.resolverId, from: sourceId)
-      subject.owed.append(mock.owedDrops)
+      subject.owed.append(mock.pendingDisposals)
       subject.slots[slot] = mock
       return nil
     case .release(let slot):
@@ -111,7 +111,7 @@ struct ModelRun {
       model.occupy(slot, with: nil)
       return nil
     case .advance(let seconds):
-      subject.filer.clock.withLock { $0 += seconds }
+      subject.registrar.clock.withLock { $0 += seconds }
       model.now += seconds
       return nil
     case .shutDown, .awaitDrops: return nil
@@ -143,8 +143,8 @@ struct ModelRun {
     let parentResolver = parent.flatMap { subject.slots[$0] }
     guard model.canOpen(id, parent: parent.flatMap { model.slots[$0] }) else { return }
     let resolver = Resolver(id, parent: parentResolver)
-    resolver.setClock { [clock = subject.filer.clock] in clock.withLock { $0 } * 1_000_000_000 }
-    subject.owed.append(resolver.owedDrops)
+    resolver.setClock { [clock = subject.registrar.clock] in clock.withLock { $0 } * 1_000_000_000 }
+    subject.owed.append(resolver.pendingDisposals)
     subject.slots[slot] = resolver
     model.occupy(slot, with: id, parent: parent.flatMap { model.slots[$0] })
   }

@@ -3,15 +3,15 @@ import TestSupport
 
 /// Real resolvers that perform the model's operations.
 struct ModelSubject {
-  let filer = ModelFiler()
+  let registrar = ModelRegistrar()
   var slots = [Resolver?](repeating: nil, count: ModelOperation.slotCount)
   /// The drops that the stores owe, including stores that have closed.
-  var owed: [OwedDrops] = []
+  var owed: [PendingDisposals] = []
   var hands = [Tracked?](repeating: nil, count: ModelOperation.handCount)
 
   func registerInstance(_ slot: Int, _ key: ModelKey, _ makes: ModelType) {
     let user = ModelInstanceRegistering(
-      resolver: slots[slot]!, name: key.name, instance: makes.make(filer.ledger))
+      resolver: slots[slot]!, name: key.name, instance: makes.make(registrar.ledger))
     try! key.type.used(by: user)
   }
 
@@ -41,7 +41,7 @@ struct ModelSubject {
     }
   }
 
-  /// Returns the keys whose teardowns fail, as reported by each of two simultaneous calls.
+  /// Returns the keys whose disposals fail, as reported by each of two simultaneous calls.
   func shutDownTwice(_ slot: Int, _ gate: Gate) async -> [[ModelKey]] {
     let resolver = slots[slot]!
     async let first = shutDown(resolver)
@@ -59,7 +59,7 @@ struct ModelSubject {
     }
   }
 
-  /// Returns the keys whose teardowns have failed.
+  /// Returns the keys whose disposals have failed.
   func failuresOfDrops(_ slot: Int) async -> [ModelKey] {
     do throws(DropError) {
       try await slots[slot]!.awaitDrops()
@@ -69,9 +69,9 @@ struct ModelSubject {
     }
   }
 
-  /// Waits until no store owes a teardown.
+  /// Waits until no store owes a disposal.
   func endDrops() async {
-    while let owing = owed.first(where: { !$0.isSettled }) { await owing.settle() }
+    while let owing = owed.first(where: { !$0.isEmpty }) { await owing.waitForAll() }
   }
 
   func getLazily(_ slot: Int) -> Int? {
@@ -80,12 +80,12 @@ struct ModelSubject {
   }
 
   func load(_ slot: Int, _ modules: [Int]) {
-    let modules = modules.map(filer.module)
+    let modules = modules.map(registrar.module)
     if modules.count == 1 { slots[slot]!.load(modules[0]) } else { slots[slot]!.load(modules[0], modules[1]) }
   }
 
   func unload(_ slot: Int, _ modules: [Int]) {
-    let modules = modules.map(filer.module)
+    let modules = modules.map(registrar.module)
     if modules.count == 1 { slots[slot]!.unload(modules[0]) } else { slots[slot]!.unload(modules[0], modules[1]) }
   }
 

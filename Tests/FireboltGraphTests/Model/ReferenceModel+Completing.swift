@@ -165,7 +165,7 @@ extension ReferenceModel {
   mutating func undo(_ cell: Int) {
     release(cell)
     resolution.own = resolution.own.filter { $0.value != cell }
-    for id in stores.keys { unfile([cell], in: id) }
+    for id in stores.keys { removeCells([cell], in: id) }
   }
 
   /// Releases the instances of a cell, but not before the completions that are due have run.

@@ -1,6 +1,6 @@
 import Firebolt
 
-/// Drops, and the teardowns that they cause.
+/// Drops, and the disposals that they cause.
 extension ReferenceModel {
   mutating func drop(_ id: String, _ selection: ModelOperation.Selection) {
     func cells(where isMeant: (ModelKey) -> Bool) -> Set<Int> {
@@ -22,25 +22,25 @@ extension ReferenceModel {
 
   /// Drops cells through all of their keys. Existing objects stay.
   mutating func drop(_ gone: Set<Int>, in id: String) {
-    makeRoom(for: gone.filter { cells[$0]!.owner != .registration }, in: id)
+    evict(gone.filter { cells[$0]!.owner != .registration }, in: id)
   }
 
   /// Drops cells through all of their keys. Their instances live until the end of the change.
-  mutating func makeRoom(for gone: Set<Int>, in id: String) {
-    tearDown(gone, of: id)
+  mutating func evict(_ gone: Set<Int>, in id: String) {
+    scheduleDisposals(for: gone, of: id)
     resolution.inFlight += gone.filter { !cells[$0]!.isWeak }.flatMap { cells[$0]!.forms }
-    unfile(gone, in: id)
+    removeCells(gone, in: id)
   }
 
-  mutating func unfile(_ gone: Set<Int>, in id: String) {
-    for (key, filed) in stores[id]!.keys {
-      stores[id]![key].slots = filed.slots.map { slot in
+  mutating func removeCells(_ gone: Set<Int>, in id: String) {
+    for (key, entry) in stores[id]!.keys {
+      stores[id]![key].slots = entry.slots.map { slot in
         var slot = slot
         if let cell = slot.cell, gone.contains(cell) { slot.cell = nil }
         return slot
       }
-      if filed.ownCell.map(gone.contains) == true { stores[id]![key].ownCell = nil }
-      stores[id]![key].lent.removeAll { gone.contains($0.cell) }
+      if entry.defaultCell.map(gone.contains) == true { stores[id]![key].defaultCell = nil }
+      stores[id]![key].inherited.removeAll { gone.contains($0.cell) }
     }
   }
 

@@ -107,59 +107,59 @@ extension ReferenceModel {
 
   mutating func serve(_ id: String, _ key: ModelKey, _ override: Resolver.Scope?, _ trail: Trail) throws(Failure) -> Int
   {
-    guard let (home, registration) = server(of: key, for: id) else {
+    guard let (definingResolver, registration) = server(of: key, for: id) else {
       let isClosed = lineage(id).contains { stores[$0]!.isClosed }
       throw Failure(
         code: isClosed ? .resolverClosed : .notRegistered, path: trail.path + [Step(key: key, resolver: id)])
     }
     let scope = registration.scope.requested(as: override)
-    let asked = scope.livesInStore && scope != .perResolver ? home : id
-    let isLent = scope == .perResolver && home != id
+    let asked = scope.livesInStore && scope != .perResolver ? definingResolver : id
+    let isInherited = scope == .perResolver && definingResolver != id
     let closesCycle = trail.running.contains { $0 == (registration.serial, asked) }
     let trail = trail.adding(Step(key: key, resolver: asked), registration)
     let own = Resolution.Own(registration: registration.serial, store: asked, scope: scope)
 
     if let cell = resolution.own[own], cells[cell]!.state != .making { return try converted(see(cell, key), trail) }
-    func filedCell(_ model: ReferenceModel) -> Int? {
-      let filed = model.stores[asked]![key]
-      if isLent { return filed.lent.first { $0.registration == registration.serial }?.cell }
-      return !scope.livesInStore ? nil : registration.isOwn ? filed.ownCell : filed.slots.last!.cell
+    func knownCell(_ model: ReferenceModel) -> Int? {
+      let entry = model.stores[asked]![key]
+      if isInherited { return entry.inherited.first { $0.registration == registration.serial }?.cell }
+      return !scope.livesInStore ? nil : registration.isDefault ? entry.defaultCell : entry.slots.last!.cell
     }
-    if let cell = filedCell(self), cells[cell]!.state == .done,
+    if let cell = knownCell(self), cells[cell]!.state == .done,
       let deadline = cells[cell]!.deadline, deadline <= now
     {
       dropExpired([cell], in: asked)
     }
-    if isLent, filedCell(self) == nil {
+    if isInherited, knownCell(self) == nil {
       // A registration that has been replaced under all of its keys doesn't serve the child any more either. A key's own
       // recipe isn't replaced.
       let parent = lineage(asked)[1]
-      let replaced = stores[asked]![key].lent.filter { lent in
-        lent.registration >= 0
-          && !cells[lent.cell]!.keys.contains { server(of: $0, for: parent)?.1.serial == lent.registration }
+      let replaced = stores[asked]![key].inherited.filter { inherited in
+        inherited.registration >= 0
+          && !cells[inherited.cell]!.keys.contains { server(of: $0, for: parent)?.1.serial == inherited.registration }
       }
       .map(\.cell)
       if !replaced.isEmpty { dropExpired(Set(replaced), in: asked) }
     }
-    if let cell = filedCell(self) {
+    if let cell = knownCell(self) {
       if cells[cell]!.state == .making { throw Failure(code: .cycle, path: trail.path) }
       if cells[cell]!.state != .done { return try converted(see(cell, key), trail) }
       if let found = existing(cell, key, scope) { return try converted(found, trail) }
-      unfile([cell], in: asked)
+      removeCells([cell], in: asked)
     }
     if closesCycle { throw Failure(code: .cycle, path: trail.path) }
-    let made = try fill(registration, own, home, scope, isLent: isLent, trail)
+    let made = try fill(registration, own, definingResolver, scope, isInherited: isInherited, trail)
     return try converted(made, trail)
   }
 
   /// Returns the store that serves a key, and the registration that it uses. That is the nearest store with a
   /// registration, or else the oldest ancestor with the key's own recipe.
-  func server(of key: ModelKey, for id: String) -> (home: String, Registration)? {
+  func server(of key: ModelKey, for id: String) -> (definingResolver: String, Registration)? {
     for store in lineage(id) {
       if stores[store]!.isClosed { return nil }
       if let registration = stores[store]![key].registration { return (store, registration) }
     }
-    return key.ownRegistration.map { (lineage(id).last!, $0) }
+    return key.defaultRegistration.map { (lineage(id).last!, $0) }
   }
 
   /// Returns a cached instance, unless it has been released. A weakly held instance is kept from now on if the scope
@@ -185,21 +185,25 @@ extension ReferenceModel {
 
   /// Runs a recipe for a new cell, and then the hooks of its keys.
   private mutating func fill(
-    _ registration: Registration, _ own: Resolution.Own, _ home: String, _ scope: Resolver.Scope, isLent: Bool,
+    _ registration: Registration, _ own: Resolution.Own, _ definingResolver: String, _ scope: Resolver.Scope,
+    isInherited: Bool,
     _ trail: Trail
   ) throws(Failure) -> Int {
     let mark = resolution.inFlight.count
     defer { resolution.inFlight.removeSubrange(mark...) }
     let asked = trail.path.last!.key
     var hooks: [(key: ModelKey, hook: ModelHook)] = []
-    var teardowns: [(key: ModelKey, hook: ModelHook)] = []
+    var disposals: [(key: ModelKey, hook: ModelHook)] = []
     for key in scope == .factory ? [asked] : registration.keys {
       // If the registration is hidden, its instance may be served again later.
-      let isFiled =
-        scope.livesInStore && !isLent && stores[home]![key].slots.contains { $0.registration == registration }
-      guard registration.isOwn || isFiled || stores[home]![key].registration == registration else { continue }
-      for hook in self.hooks(of: key, for: registration, in: home) {
-        if hook.isTeardown { teardowns.append((key, hook)) } else { hooks.append((key, hook)) }
+      let isLocal =
+        scope.livesInStore && !isInherited
+        && stores[definingResolver]![key].slots.contains { $0.registration == registration }
+      guard registration.isDefault || isLocal || stores[definingResolver]![key].registration == registration else {
+        continue
+      }
+      for hook in self.hooks(of: key, for: registration, in: definingResolver) {
+        if hook.isOnDrop { disposals.append((key, hook)) } else { hooks.append((key, hook)) }
       }
     }
     if scope == .factory, hooks.isEmpty { return try run(registration, trail) }
@@ -208,14 +212,14 @@ extension ReferenceModel {
     cells[cell] = Cell(keys: registration.keys, scope: scope)
     if registration.instance != nil { cells[cell]!.owner = .registration }
     if scope == .graph { resolution.own[own] = cell }
-    if isLent {
-      cells[cell]!.teardowns = teardowns
-      for key in registration.keys { stores[own.store]![key].lent.append((registration.serial, cell)) }
-    } else if registration.isOwn, scope.livesInStore {
-      stores[home]![asked].ownCell = cell
+    if isInherited {
+      cells[cell]!.disposals = disposals
+      for key in registration.keys { stores[own.store]![key].inherited.append((registration.serial, cell)) }
+    } else if registration.isDefault, scope.livesInStore {
+      stores[definingResolver]![asked].defaultCell = cell
     }
-    for key in registration.keys where scope.livesInStore && !isLent {
-      stores[home]![key].slots = stores[home]![key].slots.map { slot in
+    for key in registration.keys where scope.livesInStore && !isInherited {
+      stores[definingResolver]![key].slots = stores[definingResolver]![key].slots.map { slot in
         slot.registration == registration && slot.cell == nil
           ? Slot(registration: registration, cell: cell, module: slot.module, isOfAncestor: slot.isOfAncestor) : slot
       }
@@ -274,10 +278,10 @@ extension ReferenceModel {
     var aliases: [ModelKey: ModelKey] = [:]
     for store in lineage(id) {
       let here = stores[store]!.keys.filter { $0.key.type == type && $0.value.registration != nil }
-      for (key, filed) in here.sorted(by: { $0.value.registration!.serial < $1.value.registration!.serial })
+      for (key, entry) in here.sorted(by: { $0.value.registration!.serial < $1.value.registration!.serial })
       where !keys.contains(key) {
         keys.append(key)
-        if let recipe = filed.registration?.recipe, recipe.isAlias { aliases[key] = recipe.needs }
+        if let recipe = entry.registration?.recipe, recipe.isAlias { aliases[key] = recipe.needs }
       }
     }
     // An alias of a registered key gives that key's instance.

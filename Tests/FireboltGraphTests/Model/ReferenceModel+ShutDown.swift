@@ -3,9 +3,9 @@ import Firebolt
 /// The shutdown of a store.
 extension ReferenceModel {
   /// Runs what is already owed, and then drops the instances one by one, the newest first. Older instances are still
-  /// served to teardowns, and nothing is made any more. Then the store is closed.
+  /// served to disposals, and nothing is made any more. Then the store is closed.
   ///
-  /// - Returns: The keys whose teardown fails.
+  /// - Returns: The keys whose disposal fails.
   mutating func shutDown(_ id: String) -> [ModelKey] {
     if stores[id]!.isClosed { return [] }
     closing = id
@@ -15,8 +15,8 @@ extension ReferenceModel {
     var failing = stores[id]!.failed + (owed?.failing ?? [])
     for next in droppable(of: id) {
       if let cell = next.cell { drop([cell], in: id) } else { remove(next.serial, from: id) }
-      let duties = teardowns.flatMap(\.duties)
-      teardowns = []
+      let duties = disposals.flatMap(\.duties)
+      disposals = []
       for duty in duties where duty.fits {
         log.append(event(of: duty, asking: id))
         if duty.hook.fails { failing.append(duty.key) }
@@ -59,14 +59,14 @@ extension ReferenceModel {
     for slot in emptied.indices where emptied[slot] == closed { occupy(slot, with: closed) }
   }
 
-  /// Whether a teardown can get an instance of a key during the shutdown.
+  /// Whether a disposal can get an instance of a key during the shutdown.
   func exists(_ key: ModelKey, for id: String) -> Bool {
-    guard let (home, registration) = server(of: key, for: id) else { return false }
+    guard let (definingResolver, registration) = server(of: key, for: id) else { return false }
     if registration.instance != nil { return true }
-    let filed = stores[home]![key]
-    let isLent = registration.scope == .perResolver && home != id
-    let lent = stores[id]![key].lent.first { $0.registration == registration.serial }?.cell
-    let kept = isLent ? lent : registration.isOwn ? filed.ownCell : filed.slots.last!.cell
+    let entry = stores[definingResolver]![key]
+    let isInherited = registration.scope == .perResolver && definingResolver != id
+    let inherited = stores[id]![key].inherited.first { $0.registration == registration.serial }?.cell
+    let kept = isInherited ? inherited : registration.isDefault ? entry.defaultCell : entry.slots.last!.cell
     guard registration.scope.livesInStore, let cell = kept,
       cells[cell]!.state == .done, cells[cell]!.deadline.map({ $0 > now }) ?? true
     else { return false }

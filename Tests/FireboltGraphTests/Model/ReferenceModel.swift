@@ -9,10 +9,10 @@ struct ReferenceModel {
     let recipe: ModelRecipe
     /// The instance that the registration holds, for `registerInstance`.
     var instance: Int?
-    /// The serial number of the store that owes the instance's teardown.
+    /// The serial number of the store that owes the instance's disposal.
     var origin = 0
 
-    var isOwn: Bool { serial < 0 }
+    var isDefault: Bool { serial < 0 }
   }
 
   /// One registration of a key, and the number of the cell that holds its instance.
@@ -26,7 +26,7 @@ struct ReferenceModel {
 
   struct Hook {
     /// The registrations that a hook of all names concerns.
-    enum Reach { case all, withoutAncestors, ownRecipes }
+    enum Reach { case all, withoutAncestors, defaultRecipes }
 
     let hook: ModelHook
     let serial: Int
@@ -41,13 +41,13 @@ struct ReferenceModel {
     var slots: [Slot] = []
     var hooks: [Hook] = []
     /// The cell of a declared key's own recipe. Registrations don't displace it.
-    var ownCell: Int?
+    var defaultCell: Int?
     /// The cells of what an ancestor has registered once for each resolver, each with its registration.
-    var lent: [(registration: Int, cell: Int)] = []
+    var inherited: [(registration: Int, cell: Int)] = []
 
     var registration: Registration? { slots.last?.registration }
     var registeredCells: [Int] { slots.compactMap(\.cell) }
-    var cells: [Int] { registeredCells + [ownCell].compactMap { $0 } + lent.map(\.cell) }
+    var cells: [Int] { registeredCells + [defaultCell].compactMap { $0 } + inherited.map(\.cell) }
     var isRegistered: Bool { slots.contains { $0.registration != nil } }
 
     /// Whether a hook of all names concerns one of the key's registrations; any, if it is gone.
@@ -55,9 +55,9 @@ struct ReferenceModel {
       guard let registration else { return true }
       return switch hook.reach {
       case .all: true
-      case .ownRecipes: registration.isOwn
+      case .defaultRecipes: registration.isDefault
       case .withoutAncestors:
-        !registration.isOwn && !slots.contains { $0.isOfAncestor && $0.registration == registration }
+        !registration.isDefault && !slots.contains { $0.isOfAncestor && $0.registration == registration }
       }
     }
   }
@@ -71,7 +71,7 @@ struct ReferenceModel {
     var modules: [Int: Bool] = [:]
     /// Whether the store was shut down.
     var isClosed = false
-    /// The keys whose awaited teardown has failed, until a call throws the failures.
+    /// The keys whose awaited disposal has failed, until a call throws the failures.
     var failed: [ModelKey] = []
 
     subscript(key: ModelKey) -> Filed {
@@ -92,7 +92,7 @@ struct ReferenceModel {
 
   /// The result of one recipe, for all the keys that share it.
   struct Cell {
-    /// Who owes the instance's teardown: the cell's store, the registration that brought the instance, or the store that
+    /// Who owes the instance's disposal: the cell's store, the registration that brought the instance, or the store that
     /// made the instance.
     enum Owner: Equatable { case store, registration, maker }
 
@@ -114,7 +114,7 @@ struct ReferenceModel {
     var owner = Owner.store
     var knowsIncomplete = false
     /// The `onDrop` hooks of an instance whose registration another resolver has; nil for other instances.
-    var teardowns: [(key: ModelKey, hook: ModelHook)]?
+    var disposals: [(key: ModelKey, hook: ModelHook)]?
 
     func form(_ key: ModelKey) -> Int { decorated[key] ?? original }
     var forms: [Int] { [original] + decorated.values }
@@ -139,16 +139,16 @@ struct ReferenceModel {
   var log: [ModelEvent] = []
   /// The time, in seconds.
   var now: UInt64 = 0
-  /// The teardowns of the current change.
-  var teardowns: [Teardown] = []
+  /// The disposals of the current change.
+  var disposals: [Disposal] = []
   /// The store that is being shut down.
   var closing: String?
   /// Whether a hook had its turn in a task but did nothing there, because an instance isn't of its key's type. What
   /// follows then has no specified order.
   var isUnordered = false
-  /// The requests that teardowns make.
+  /// The requests that disposals make.
   var questions: [ModelEvent: ModelKey] = [:]
-  /// The teardowns that are still to be run in tasks, by the store in whose queue they are.
+  /// The disposals that are still to be run in tasks, by the store in whose queue they are.
   var owed: [String: Owed] = [:]
   /// The current request of the program.
   var resolution = Resolution()
@@ -172,13 +172,13 @@ struct ReferenceModel {
     return born
   }
 
-  /// The instances that something still holds: a cache, a registration, a hand, a request, an owed teardown, or another
+  /// The instances that something still holds: a cache, a registration, a hand, a request, an owed disposal, or another
   /// such instance.
   var living: Set<Int> {
     var held = hands.compactMap { $0 } + resolution.inFlight + owed.values.flatMap(\.instances)
-    for filed in stores.values.flatMap(\.keys.values) {
-      held += filed.slots.compactMap { $0.registration?.instance }
-      for cell in filed.cells.compactMap({ cells[$0] }) where !cell.isWeak { held += cell.forms }
+    for entry in stores.values.flatMap(\.keys.values) {
+      held += entry.slots.compactMap { $0.registration?.instance }
+      for cell in entry.cells.compactMap({ cells[$0] }) where !cell.isWeak { held += cell.forms }
     }
     for cell in resolution.cells { held += cells[cell].map { $0.isWeak ? [] : $0.forms } ?? [] }
     var living: Set<Int> = []
@@ -218,13 +218,13 @@ struct ReferenceModel {
   mutating func occupy(_ slot: Int, with id: String?, parent: String? = nil) {
     slots[slot] = id
     if let id, stores[id] == nil { stores[id] = Store(parent: parent, serial: nextSerial()) }
-    // A child is released before its parent. It keeps the parent until its last teardown.
+    // A child is released before its parent. It keeps the parent until its last disposal.
     var queue: String?
     while let dead = stores.keys.first(where: { id in
       !slots.contains(id) && !stores.values.contains { $0.parent == id }
     }) {
       if let queue { owed[queue]!.instances = [] }
-      tearDown(Set(stores[dead]!.keys.values.flatMap(\.cells)), of: dead)
+      scheduleDisposals(for: Set(stores[dead]!.keys.values.flatMap(\.cells)), of: dead)
       leaving(dead) { $0.stores[dead]!.keys = [:] }
       endChange(of: dead, behind: queue)
       stores[dead] = nil
@@ -240,21 +240,21 @@ struct ReferenceModel {
       // If a nearer store has loaded a module too, unloading the module affects only the nearer store's copy.
       let nearer = Set(lineage[..<index].flatMap { stores[$0]!.modules.keys })
       func own(_ module: Int?) -> Int? { module.flatMap { nearer.contains($0) ? nil : $0 } }
-      for (key, var filed) in stores[ancestor]!.keys {
-        if index > 0, filed.registration != nil {
-          filed.hooks = stores[ancestor]!.hooks(of: key, for: filed.registration)
+      for (key, var entry) in stores[ancestor]!.keys {
+        if index > 0, entry.registration != nil {
+          entry.hooks = stores[ancestor]!.hooks(of: key, for: entry.registration)
         }
         if key.place == .any, lineage.count > 1 {
-          if index > 0, index < lineage.count - 1 { filed.hooks = [] }
-          for hook in filed.hooks.indices {
-            filed.hooks[hook].reach = index == 0 ? .withoutAncestors : .ownRecipes
+          if index > 0, index < lineage.count - 1 { entry.hooks = [] }
+          for hook in entry.hooks.indices {
+            entry.hooks[hook].reach = index == 0 ? .withoutAncestors : .defaultRecipes
           }
         }
-        filed.hooks = filed.hooks.map { own($0.module) == nil ? $0.withoutModule : $0 }
-        let slots = filed.slots.filter { $0.registration != nil }
+        entry.hooks = entry.hooks.map { own($0.module) == nil ? $0.withoutModule : $0 }
+        let slots = entry.slots.filter { $0.registration != nil }
         // A key's hooks apply where the registration in force is.
-        if !slots.isEmpty { copy[key].hooks = filed.hooks }
-        if slots.isEmpty, !copy[key].isRegistered { copy[key].hooks += filed.hooks }
+        if !slots.isEmpty { copy[key].hooks = entry.hooks }
+        if slots.isEmpty, !copy[key].isRegistered { copy[key].hooks += entry.hooks }
         copy[key].slots += slots.map {
           Slot(
             registration: $0.registration, module: own($0.module), isOfAncestor: index > 0 || $0.isOfAncestor)
@@ -270,7 +270,7 @@ struct ReferenceModel {
 
 extension ModelKey {
   /// The declared key's own recipe, as a registration; nil if there is none.
-  var ownRegistration: ReferenceModel.Registration? {
+  var defaultRegistration: ReferenceModel.Registration? {
     guard case .declared(let index) = place, let recipe = declaration!.recipe else { return nil }
     return .init(serial: -1 - index, keys: [self], scope: declaration!.scope, recipe: recipe)
   }

@@ -87,10 +87,10 @@ private final class Answer: Sendable {
 
   @Test(arguments: [false, true]) func aFailedOnDropOfAChildIsToldAlsoIfTheChildIsGone(_ awaits: Bool) async throws {
     let observation = app.observe(log)
-    let owed: OwedDrops
+    let owed: PendingDisposals
     do {
       let child = Resolver(parent: app).register { Visitor() }
-      owed = child.owedDrops
+      owed = child.pendingDisposals
       if awaits {
         child.onDrop(Visitor.self) { _ async throws in
           await Task.yield()
@@ -101,7 +101,7 @@ private final class Answer: Sendable {
       }
       _ = child.get() as Visitor
     }
-    await owed.settle()
+    await owed.waitForAll()
     #expect(log.texts.suffix(2) == ["dropped Visitor", "failed Visitor: onDropThrew"])
     observation.end()
   }

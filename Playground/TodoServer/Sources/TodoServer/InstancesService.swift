@@ -11,7 +11,7 @@ struct InstancesService: Service {
   /// The maximum time for closing, in seconds. Closures that still run after it end with the process.
   var limit = 20.0
 
-  func run() async {
+  func run() async throws {
     // This throws when another service has failed. The instances must be closed then, too.
     try? await gracefulShutdown()
     if await !close() { throw NotEverythingWasClosed() }

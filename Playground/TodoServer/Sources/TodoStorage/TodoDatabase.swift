@@ -1,6 +1,7 @@
 import Dispatch
 import GRDB
 import Logging
+import TodoDomain
 
 /// The open database, with the newest schema.
 public final class TodoDatabase: Sendable {

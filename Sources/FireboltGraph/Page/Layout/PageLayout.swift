@@ -53,8 +53,10 @@ struct PageLayout {
 
   /// Adds the lanes of an arrow inside the blocks of its ends.
   private mutating func addLanes(_ arrow: PageGraph.Arrow, _ home: [Int]) {
-    let (source, target) = (arrow.source, arrow.target)
-    let (from, to) = (home[source], home[target])
+    let source = arrow.source
+    let target = arrow.target
+    let from = home[source]
+    let to = home[target]
     if from == to {
       let isForward = columns[source] < columns[target]
       if columns[source] == columns[target] { return }

@@ -4,38 +4,40 @@ import FireboltAtomics
 ///
 /// Hashing and comparing arguments is user code, so neither happens under a lock: a store compares the objects, and finds
 /// them by their hash.
-final class Combination: @unchecked Sendable {  // Sound: constant; users share what they share instances for.
+final class ArgumentsKey: @unchecked Sendable {  // Sound: constant; users share what they share instances for.
   let hash: Int
-  /// The newest cell with this hash that the arguments were compared with. A cell that is filed later may be for equal
+  /// The newest cell with this hash that the arguments were compared with. A cell that is added later may be for equal
   /// arguments.
   let comparedUpTo: CellID?
   /// The arguments as the recipe receives them.
   private let values: [AnyHashable]
-  /// The combination of equal arguments that this one is the same as, or nil.
-  private let original: Combination?
+  /// The key of equal arguments that this one is the same as, or nil.
+  private let original: ArgumentsKey?
 
-  private init(_ values: [AnyHashable], hash: Int, comparedUpTo: CellID?, sameAs original: Combination?) {
+  private init(_ values: [AnyHashable], hash: Int, comparedUpTo: CellID?, sameAs original: ArgumentsKey?) {
     self.values = values
     self.hash = hash
     self.comparedUpTo = comparedUpTo
     self.original = original?.original ?? original
   }
 
-  /// The identity of equal arguments. It isn't reused while a cell keeps the combination.
+  /// The identity of equal arguments. It isn't reused while a cell keeps the key.
   var identity: ObjectIdentifier { ObjectIdentifier(original ?? self) }
 
-  /// Returns the combination of a request's arguments, which fit the registration: that of an existing cell with equal
+  /// Returns the key of a request's arguments, which fit the registration: that of an existing cell with equal
   /// arguments, or a new one, which has the identity of equal arguments of a cell that was removed unfinished.
-  static func of(_ arguments: Arguments, for target: Target) -> Combination {
+  static func of(_ arguments: Arguments, for target: Target) -> ArgumentsKey {
     let values = target.registration.hashable(arguments)
     let hash = values.hashValue
-    let (filed, removed) = target.store.state.withLock { state in
+    let (cells, removed) = target.store.state.withLock { state in
       let cells = state.entry(target.key)?.cells(of: target)
-      return (cells?.byArguments?[hash] ?? [], cells?.removedCombinations(withHash: hash) ?? [])
+      return (cells?.byArguments?[hash] ?? [], cells?.removedArgumentsKeys(withHash: hash) ?? [])
     }
-    for cell in filed { if let known = cell.combination, known.values == values { return known } }
+    for cell in cells {
+      if let known = cell.argumentsKey, known.values == values { return known }
+    }
     let original = removed.first { $0.values == values }
-    return Combination(values, hash: hash, comparedUpTo: filed.last?.id, sameAs: original)
+    return ArgumentsKey(values, hash: hash, comparedUpTo: cells.last?.id, sameAs: original)
   }
 }
 

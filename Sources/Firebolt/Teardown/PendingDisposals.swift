@@ -2,11 +2,11 @@
 /// `onDrop` closures has ended.
 ///
 /// It also marks the code of the closures, and the tasks that these start. A shutdown is such a drop too.
-package final class Drop: @unchecked Sendable {  // Sound: the lock of `owed` guards the variables.
+package final class DisposalBatch: @unchecked Sendable {  // Sound: the lock of `pending` guards the variables.
   /// The drops that led to the running code; some of them may have ended.
-  @TaskLocal private static var marks: [Drop] = []
+  @TaskLocal private static var marks: [DisposalBatch] = []
 
-  let owed: OwedDrops
+  let pending: PendingDisposals
 
   /// The drops of a store have ascending numbers.
   fileprivate let number: Int
@@ -15,7 +15,7 @@ package final class Drop: @unchecked Sendable {  // Sound: the lock of `owed` gu
   let ended = Promise<DropError.Reason?>()
 
   /// The instance whose `onDrop` is running, or whose recipe hasn't ended.
-  fileprivate var running: Teardown.Subject?
+  fileprivate var running: Disposal.Subject?
 
   /// What the drop's task will release, in the order of creation.
   fileprivate var items: [ReleaseBatch.Item] = []
@@ -23,9 +23,9 @@ package final class Drop: @unchecked Sendable {  // Sound: the lock of `owed` gu
   /// Whether the closures run in a task.
   fileprivate var hasTask = false
 
-  fileprivate init(_ number: Int, of owed: OwedDrops, _ running: Teardown.Subject?) {
+  fileprivate init(_ number: Int, of pending: PendingDisposals, _ running: Disposal.Subject?) {
     self.number = number
-    self.owed = owed
+    self.pending = pending
     self.running = running
   }
 
@@ -34,9 +34,9 @@ package final class Drop: @unchecked Sendable {  // Sound: the lock of `owed` gu
   /// - Parameter store: If given, only a drop of this store counts, and only one with a task: what a closure awaits keeps
   ///   that drop open. A closure that doesn't await can't wait for the tasks that it starts.
   static func isRunning(awaitedBy store: StoreIdentity? = nil) -> Bool {
-    marks.contains { drop in
-      guard drop.ended.known == nil else { return false }
-      return store == nil || store == drop.owed.store && drop.owed.state.withLock { _ in drop.hasTask }
+    marks.contains { batch in
+      guard batch.ended.known == nil else { return false }
+      return store == nil || store == batch.pending.store && batch.pending.state.withLock { _ in batch.hasTask }
     }
   }
 
@@ -50,16 +50,16 @@ package final class Drop: @unchecked Sendable {  // Sound: the lock of `owed` gu
 ///
 /// What a drop must await, and everything older that it releases, runs in one task, after the tasks of earlier drops.
 /// Each task inherits the task-local values of the code that dropped the instances.
-package final class OwedDrops: Sendable {
+package final class PendingDisposals: Sendable {
   fileprivate struct State: ~Copyable {
     /// The open drops, the oldest first.
-    var open: ArraySlice<Drop> = []
+    var open: ArraySlice<DisposalBatch> = []
     /// The number of all drops so far.
     var count = 0
     /// The calls that wait, in order: each for all drops up to a number.
     var waits: ArraySlice<(last: Int, ending: Promise<DropError.Reason?>)> = []
     /// The drop whose task runs last; nil if all tasks have ended.
-    var last: Drop?
+    var last: DisposalBatch?
     /// The order of creation of the youngest instance that a task owes.
     var youngest = SerialNumber.none
     /// The failures that not all calls that wait have thrown yet, and the number of those that one has.
@@ -79,28 +79,28 @@ package final class OwedDrops: Sendable {
   /// Opens a drop. It is called in the critical section that removes the instances.
   ///
   /// - Parameter running: The instance whose recipe must end first, or nil.
-  func begin(after running: Teardown.Subject? = nil) -> Drop {
+  func begin(after running: Disposal.Subject? = nil) -> DisposalBatch {
     state.withLock { state in
       state.count += 1
-      let drop = Drop(state.count, of: self, running)
-      state.open.append(drop)
-      return drop
+      let batch = DisposalBatch(state.count, of: self, running)
+      state.open.append(batch)
+      return batch
     }
   }
 
-  /// Returns whether a task owes the teardown of an instance that is younger than the given order.
+  /// Returns whether a task owes the disposal of an instance that is younger than the given order.
   func owesYounger(than order: SerialNumber) -> Bool { state.withLock { order < $0.youngest } }
 
   /// Waits until the other drops that are open now have ended.
-  package func settle(except own: Drop? = nil) async {
-    for drop in state.withLock({ $0.open }) where drop !== own { _ = await drop.ended.value() }
+  package func waitForAll(except own: DisposalBatch? = nil) async {
+    for batch in state.withLock({ $0.open }) where batch !== own { _ = await batch.ended.value() }
   }
 
   /// The number of calls that wait.
   package var callerCount: Int { state.withLock { $0.callers } }
 
   /// Whether no drop is open.
-  package var isSettled: Bool { state.withLock { $0.open.isEmpty } }
+  package var isEmpty: Bool { state.withLock { $0.open.isEmpty } }
 
   /// Waits until the drops that are open now have ended.
   ///
@@ -134,29 +134,31 @@ package final class OwedDrops: Sendable {
     return (reason, failures)
   }
 
-  /// Returns the instances whose teardown is running, or whose recipe a drop waits for.
+  /// Returns the instances whose disposal is running, or whose recipe a drop waits for.
   func running(in label: ResolverLabel) -> [ResolutionError.Step] {
     state.withLock { state in
       var steps: [ResolutionError.Step] = []
-      for drop in state.open { if let subject = drop.running { steps.append(subject.step(in: label)) } }
+      for batch in state.open {
+        if let subject = batch.running { steps.append(subject.step(in: label)) }
+      }
       return steps
     }
   }
 }
 
-extension Drop {
+extension DisposalBatch {
   /// Notes the instance whose `onDrop` is about to run, or that there is none any more, and releases the former one.
-  func note(_ subject: Teardown.Subject?) {
+  func note(_ subject: Disposal.Subject?) {
     var former = subject
-    owed.state.withLock { _ in swap(&running, &former) }
+    pending.state.withLock { _ in swap(&running, &former) }
     withExtendedLifetime(former) {}
   }
 
   /// Keeps a failure for those who wait. If the `onDrop` is awaited, by a task or by a shutdown or another drop that the
   /// running code is part of, a call that comes too late to wait for it throws the failure too, unless there are too many.
   func note(_ failure: ResolutionError) {
-    let isAwaited = Self.marks.contains { $0 !== self && $0.owed === owed && $0.ended.known == nil }
-    owed.state.withLock {
+    let isAwaited = Self.marks.contains { $0 !== self && $0.pending === pending && $0.ended.known == nil }
+    pending.state.withLock {
       if isAwaited || hasTask, $0.callers > 0 || $0.failures.count < 100 { $0.failures.append(failure) }
     }
   }
@@ -164,31 +166,36 @@ extension Drop {
   /// Leaves the rest to a task.
   ///
   /// - Parameter rest: What is to be released, in the order of creation. It is moved, so that the task is the only owner.
-  func leave(_ rest: inout [ReleaseBatch.Item], in label: ResolverLabel) {
+  func continueInTask(_ rest: inout [ReleaseBatch.Item], in label: ResolverLabel) {
     note(nil)
-    let former = owed.state.withLock { state in
+    let former = pending.state.withLock { state in
       state.youngest = max(state.youngest, rest.last?.order ?? .none)
-      (items, rest, hasTask) = (rest, [], true)
+      items = rest
+      rest = []
+      hasTask = true
       defer { state.last = self }
       return state.last
     }
     Task {
       _ = await former?.ended.value()
       while let item = takeItem() {
-        if let teardown = item.object as? Teardown { await teardown.run(for: self, in: label) }
+        if let disposal = item.object as? Disposal { await disposal.run(for: self, in: label) }
       }
       end()
     }
   }
 
   // Code between two suspensions is compiled several times, so it isn't inlined there.
-  @inline(never) private func takeItem() -> ReleaseBatch.Item? { owed.state.withLock { _ in items.popLast() } }
+  @inline(never) private func takeItem() -> ReleaseBatch.Item? { pending.state.withLock { _ in items.popLast() } }
 
   /// Ends the drop. Everything has been released before others can see that.
   @inline(never) func end() {
     note(nil)
-    let due = owed.state.withLock { state in
-      if state.last === self { (state.last, state.youngest) = (nil, .none) }
+    let due = pending.state.withLock { state in
+      if state.last === self {
+        state.last = nil
+        state.youngest = .none
+      }
       // Mostly it is the oldest or the newest.
       if state.open.first === self {
         state.open.removeFirst()
@@ -207,17 +214,17 @@ extension Drop {
   }
 }
 
-extension ArraySlice<Drop> {
+extension ArraySlice<DisposalBatch> {
   /// Returns the position of a drop among others in the order of their numbers.
   ///
   /// - Complexity: O(log *n*)
-  fileprivate func position(of drop: Drop) -> Index? {
+  fileprivate func position(of batch: DisposalBatch) -> Index? {
     var low = startIndex
     var high = endIndex
     while low < high {
       let middle = low + (high - low) / 2
-      if self[middle].number < drop.number { low = middle + 1 } else { high = middle }
+      if self[middle].number < batch.number { low = middle + 1 } else { high = middle }
     }
-    return low < endIndex && self[low] === drop ? low : nil
+    return low < endIndex && self[low] === batch ? low : nil
   }
 }

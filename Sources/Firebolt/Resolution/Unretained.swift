@@ -2,7 +2,7 @@
 
 /// A value that someone else keeps alive. Copying and destroying this one counts no references.
 @propertyWrapper
-struct Uncounted<Value> {
+struct Unretained<Value> {
   private var bits: (UInt64, UInt64, UInt64) = (0, 0, 0)
 
   @inline(__always)
@@ -23,7 +23,7 @@ struct Uncounted<Value> {
 
 /// A reference that its owner releases explicitly, so that an owner of none releases nothing.
 @propertyWrapper
-struct Kept<Object: AnyObject> {
+struct ManuallyReleased<Object: AnyObject> {
   private var reference: Unmanaged<Object>?
 
   var isEmpty: Bool { reference == nil }
@@ -33,9 +33,9 @@ struct Kept<Object: AnyObject> {
     set {
       let former = self
       reference = newValue.map { .passRetained($0) }
-      former.end()
+      former.release()
     }
   }
 
-  func end() { reference?.release() }
+  func release() { reference?.release() }
 }

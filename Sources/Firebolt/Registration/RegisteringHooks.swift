@@ -39,10 +39,11 @@ extension ResolverProtocol {
     _ kind: Hook.Kind, to key: TypeKey, on isolation: RecipeIsolation, _ place: Place,
     awaiting awaitingBody: (@Sendable (Instance) async throws -> Void)? = nil, body: @escaping Hook.Body
   ) -> Self {
-    let (resolver, module) = (resolver, resolver.collector?.open?.name)
+    let resolver = resolver
+    let module = resolver.collector?.open?.name
     let number = SerialNumber.next(for: resolver.words)
     let hook = Hook(kind, on: isolation, place: place, module: module, number: number, awaiting: awaitingBody, body)
-    resolver.file(.hook(hook, key))
+    resolver.add(.hook(hook, key))
     return self
   }
 }

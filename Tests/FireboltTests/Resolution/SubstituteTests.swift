@@ -22,7 +22,7 @@ private final class AppResolver: Resolver, @unchecked Sendable {
 }
 
 @Suite("Rule 12: what a recipe asks of its `$0` is answered by the resolver that was asked")
-struct RedirectionTests {
+struct SubstituteTests {
   @Test func aSubclassesOwnPropertiesAreAnsweredSoTwoLevelsDeep() {
     let app = AppResolver()
     app.register { Base("real") }

@@ -4,7 +4,7 @@ import Firebolt
 extension ReferenceModel {
   mutating func register(_ id: String, _ scope: Resolver.Scope, _ keys: [ModelKey], _ recipe: ModelRecipe) {
     let registration = Registration(serial: nextSerial(), keys: keys, scope: scope, recipe: recipe)
-    file(registration, under: keys, with: nil, in: id)
+    add(registration, under: keys, with: nil, in: id)
   }
 
   mutating func registerInstance(_ id: String, _ key: ModelKey, _ makes: ModelType) {
@@ -13,12 +13,12 @@ extension ReferenceModel {
     let registration = Registration(
       serial: nextSerial(), keys: [key], scope: .single, recipe: ModelRecipe(makes: makes), instance: instance,
       origin: stores[id]!.serial)
-    file(registration, under: [key], with: nil, in: id)
+    add(registration, under: [key], with: nil, in: id)
   }
 
   /// Files a registration under its keys. A registered key loses its instances. A key that had lost only its
   /// registration gets its instance back, and the registration's other keys then share it.
-  private mutating func file(_ registration: Registration, under keys: [ModelKey], with copy: Int?, in id: String) {
+  private mutating func add(_ registration: Registration, under keys: [ModelKey], with copy: Int?, in id: String) {
     var gone = replaced(keys, by: copy, in: id)
     let old = keys.compactMap { stores[id]![$0].slots.last?.cell }.filter {
       !gone.contains($0) && cells[$0]!.owner != .registration && isThere($0)
@@ -34,15 +34,15 @@ extension ReferenceModel {
 
   /// The instances that a registration with these keys replaces, if it brings a copied instance or none.
   private func replaced(_ keys: [ModelKey], by copy: Int?, in id: String) -> Set<Int> {
-    let filed = keys.map { stores[id]![$0] }
+    let entry = keys.map { stores[id]![$0] }
     // A declared key's own recipe keeps its instance.
-    let lent = filed.flatMap { $0.lent.filter { $0.registration >= 0 }.map(\.cell) }
-    return Set(filed.filter { $0.isRegistered || copy != nil }.flatMap(\.registeredCells) + lent)
+    let inherited = entry.flatMap { $0.inherited.filter { $0.registration >= 0 }.map(\.cell) }
+    return Set(entry.filter { $0.isRegistered || copy != nil }.flatMap(\.registeredCells) + inherited)
   }
 
   /// Adds a hook. A decorator applies to what is served, so it drops the instances that are already served.
   mutating func hang(_ hook: ModelHook, on key: ModelKey, of module: Int? = nil, in id: String) {
-    if hook.isDecorator { makeRoom(for: cells(concernedByHooksOf: key, in: id), in: id) }
+    if hook.isDecorator { evict(cells(concernedByHooksOf: key, in: id), in: id) }
     stores[id]![key].hooks.append(Hook(hook: hook, serial: nextSerial(), module: module))
   }
 
@@ -52,27 +52,27 @@ extension ReferenceModel {
     let keys = stores[id]!.keys.keys.filter { forgetsModules || selection.includes($0) }
     // A mock may have inherited a registration twice: from a resolver, and from its parent.
     let removed = Set(keys.flatMap { stores[id]![$0].slots.compactMap(\.cell) })
-    let kept = stores[id]!.keys.flatMap { key, filed -> [Int] in
+    let kept = stores[id]!.keys.flatMap { key, entry -> [Int] in
       // Under a declared key, an override's instance goes with the override.
       if selection.includes(key), key.declaration != nil { return [] }
-      if !selection.includes(key), !forgetsModules { return filed.registeredCells }
-      return [filed.slots.last?.cell].compactMap { $0 }
+      if !selection.includes(key), !forgetsModules { return entry.registeredCells }
+      return [entry.slots.last?.cell].compactMap { $0 }
     }
     drop(removed.subtracting(kept), in: id)
     leaving(id) { model in
       for key in keys {
-        let filed = model.stores[id]![key]
+        let entry = model.stores[id]![key]
         if !selection.includes(key) {
           // A spared registration becomes a plain one, which replaces those that it hid.
           model.stores[id]![key].slots =
-            filed.slots.last.map { [Slot(registration: $0.registration, cell: $0.cell, isOfAncestor: $0.isOfAncestor)] }
+            entry.slots.last.map { [Slot(registration: $0.registration, cell: $0.cell, isOfAncestor: $0.isOfAncestor)] }
             ?? []
-          model.stores[id]![key].hooks = filed.hooks.map(\.withoutModule)
+          model.stores[id]![key].hooks = entry.hooks.map(\.withoutModule)
           continue
         }
-        let cell = filed.slots.last?.cell.flatMap { model.cells[$0]!.owner == .registration ? nil : $0 }
+        let cell = entry.slots.last?.cell.flatMap { model.cells[$0]!.owner == .registration ? nil : $0 }
         model.stores[id]![key] = Filed(
-          slots: cell.map { [Slot(cell: $0)] } ?? [], ownCell: filed.ownCell, lent: filed.lent)
+          slots: cell.map { [Slot(cell: $0)] } ?? [], defaultCell: entry.defaultCell, inherited: entry.inherited)
       }
     }
   }
@@ -83,13 +83,13 @@ extension ReferenceModel {
     if id == source { return }
     let other = stores[source]!
     var hooks: [ModelKey: [Hook]] = [:]
-    for (key, filed) in other.keys where !filed.hooks.isEmpty || filed.registration != nil {
+    for (key, entry) in other.keys where !entry.hooks.isEmpty || entry.registration != nil {
       let own = stores[id]![key]
-      let kept = filed.registration == nil ? own.hooks : []
+      let kept = entry.registration == nil ? own.hooks : []
       hooks[key] =
-        kept.filter { hook in !filed.hooks.contains { $0.serial == hook.serial } } + filed.hooks.map(\.withoutModule)
+        kept.filter { hook in !entry.hooks.contains { $0.serial == hook.serial } } + entry.hooks.map(\.withoutModule)
       if decorators(hooks[key]!) == decorators(own.hooks) { continue }
-      makeRoom(for: cells(concernedByHooksOf: key, in: id), in: id)
+      evict(cells(concernedByHooksOf: key, in: id), in: id)
     }
     var copies: [Int: Int] = [:]
     var copied: [(registration: Registration, keys: [ModelKey], cell: Int?)] = []
@@ -116,7 +116,7 @@ extension ReferenceModel {
       }
     }
     drop(copied.reduce(into: []) { $0.formUnion(replaced($1.keys, by: $1.cell, in: id)) }, in: id)
-    for copy in copied { file(copy.registration, under: copy.keys, with: copy.cell, in: id) }
+    for copy in copied { add(copy.registration, under: copy.keys, with: copy.cell, in: id) }
     for (key, hooks) in hooks { stores[id]![key].hooks = hooks }
   }
 
@@ -136,27 +136,27 @@ extension ReferenceModel {
   mutating func load(_ id: String, _ modules: [Int]) {
     var order: [Int] = []
     var brought: [Int: [Registration]] = [:]
-    func add(_ module: Int, _ model: inout ReferenceModel) {
+    func plan(_ module: Int, _ model: inout ReferenceModel) {
       if order.contains(module) { return }
       if model.stores[id]!.modules[module] == nil {
-        for included in ModelModule.pool[module].includes { add(included, &model) }
+        for included in ModelModule.pool[module].includes { plan(included, &model) }
         brought[module] = ModelModule.pool[module].brings.compactMap { addition in
           guard case .registration(let scope, let keys, let recipe) = addition else { return nil }
           return Registration(serial: model.nextSerial(), keys: keys, scope: scope, recipe: recipe)
         }
-        for included in ModelModule.pool[module].loads { add(included, &model) }
+        for included in ModelModule.pool[module].loads { plan(included, &model) }
       }
       order.append(module)
     }
-    for module in modules { add(module, &self) }
+    for module in modules { plan(module, &self) }
     for module in order {
-      if let registrations = brought[module] { file(registrations, of: module, in: id) }
+      if let registrations = brought[module] { add(registrations, of: module, in: id) }
       stores[id]!.modules[module] = stores[id]!.modules[module] ?? false
     }
     for module in modules { stores[id]!.modules[module] = true }
   }
 
-  private mutating func file(_ registrations: [Registration], of module: Int, in id: String) {
+  private mutating func add(_ registrations: [Registration], of module: Int, in id: String) {
     var registrations = registrations
     for addition in ModelModule.pool[module].brings {
       switch addition {
@@ -186,13 +186,13 @@ extension ReferenceModel {
   private mutating func remove(_ modules: Set<Int>, from id: String) {
     func isOfThem(_ module: Int?) -> Bool { module.map(modules.contains) ?? false }
     var (gone, decorated): (Set<Int>, Set<Int>) = ([], [])
-    for (key, filed) in stores[id]!.keys {
-      gone.formUnion(filed.slots.filter { isOfThem($0.module) }.compactMap(\.cell))
-      let losesDecorator = filed.hooks.contains { isOfThem($0.module) && $0.hook.isDecorator }
+    for (key, entry) in stores[id]!.keys {
+      gone.formUnion(entry.slots.filter { isOfThem($0.module) }.compactMap(\.cell))
+      let losesDecorator = entry.hooks.contains { isOfThem($0.module) && $0.hook.isDecorator }
       if losesDecorator { decorated.formUnion(cells(concernedByHooksOf: key, in: id)) }
     }
     drop(gone.subtracting(decorated), in: id)
-    makeRoom(for: decorated, in: id)
+    evict(decorated, in: id)
     for key in stores[id]!.keys.keys {
       stores[id]![key].slots.removeAll { isOfThem($0.module) }
       stores[id]![key].hooks.removeAll { isOfThem($0.module) }

@@ -1,9 +1,9 @@
-/// Something to file in a store.
+/// Something to add to a store.
 enum Addition: Sendable {
   case registration(Registration)
   case hook(Hook, TypeKey)
 
-  /// The keys to file it under.
+  /// The keys to add it under.
   var keys: RegistrationKeys {
     switch self {
     case .registration(let registration): registration.keys
@@ -12,16 +12,16 @@ enum Addition: Sendable {
   }
 }
 
-// Filing registrations and hooks: one by one, or those of modules together.
+// Registering recipes and hooks: one by one, or those of modules together.
 extension Store.State {
-  /// Files an addition, unless the store has closed. The caller keeps the addition.
+  /// Adds an addition, unless the store has closed. The caller keeps the addition.
   ///
-  /// - Parameter module: The module that is being loaded; nil for an addition that is filed directly.
+  /// - Parameter module: The module that is being loaded; nil for an addition that is added directly.
   /// - Complexity: O(*n*) in the number of the addition's keys, amortised.
-  @inline(never) mutating func file(
+  @inline(never) mutating func add(
     _ addition: Addition, of module: String? = nil, releasing release: inout ReleaseBatch
   ) {
-    if absence != nil { return }
+    if closedReason != nil { return }
     switch addition {
     case .registration(let registration):
       registration.serialNumber.note(in: table.words)
@@ -65,7 +65,11 @@ extension Store.State {
     if !cells.isEmpty { cells.forEach { $0.keys.formUnion(registration.keys) } }
     keys.forEach { key in
       let entry = madeEntry(key)
-      if !entry.isEmpty { entry.cells.forEach { if !cells.holds($0) { drop($0, releasing: &release) } } }
+      if !entry.isEmpty {
+        entry.cells.forEach { cell in
+          if !cells.holds(cell) { drop(cell, releasing: &release) }
+        }
+      }
       replaceLayers(of: entry, with: Layer(registration: registration, cells: cells), releasing: &release)
       if mayBeObserved { note(isDrop: false, key, registration, in: &release) }
     }
@@ -74,7 +78,7 @@ extension Store.State {
   /// Drops the instances of the keys that a registration replaces: those of keys that are registered, here or in an
   /// ancestor, and all if the registration brings its own instance.
   ///
-  /// - Parameter new: The registration if it is filed for the first time.
+  /// - Parameter new: The registration if it is added for the first time.
   @inline(never) mutating func dropReplaced(
     _ keys: RegistrationKeys, copying copy: Cells, by new: Registration? = nil, releasing release: inout ReleaseBatch
   ) {
@@ -83,18 +87,18 @@ extension Store.State {
       if let new, let former = entry.registration, entry.cells.isEmpty, !entry.contents.top.isOfModule {
         new.note(replacing: former, isInModule: false)
       }
-      if entry.isRegistered || !copy.isEmpty { entry.forEachCell(where: \.isFiled) { drop($0, releasing: &release) } }
-      entry.forEachCell(where: { $0.isLent && !$0.isOwn }) { drop($0, releasing: &release) }
+      if entry.isRegistered || !copy.isEmpty { entry.forEachCell(where: \.isLocal) { drop($0, releasing: &release) } }
+      entry.forEachCell(where: { $0.isInherited && !$0.isDefault }) { drop($0, releasing: &release) }
     }
   }
 
-  /// Files a declared key's own recipe below all registrations.
+  /// Adds a declared key's own recipe below all registrations.
   ///
   /// - Returns: Whether the store is still open.
-  mutating func file(own recipe: Registration) -> Bool {
+  mutating func add(default recipe: Registration) -> Bool {
     if isClosed { return false }
     let entry = madeEntry(recipe.keys.first)
-    entry.addOwn(recipe)
+    entry.addDefault(recipe)
     entry.publish()
     return true
   }
@@ -104,7 +108,7 @@ extension Store.State {
   /// A module to load and its additions; nil if the module was already loaded when the plan was made.
   typealias Batch = (module: LoadedModule, additions: [Addition]?)
 
-  /// Loads the modules that aren't loaded yet, in one step for all readers. The caller keeps what isn't filed.
+  /// Loads the modules that aren't loaded yet, in one step for all readers. The caller keeps what isn't added.
   ///
   /// - Parameters:
   ///   - batches: The modules, with includes first.
@@ -117,10 +121,10 @@ extension Store.State {
       let isUnchanged = modules[module.name].map { $0.place.isSame(as: module.place) } ?? (additions != nil)
       if !isUnchanged { return false }
     }
-    if absence != nil { return true }
+    if closedReason != nil { return true }
     together { state in
       for (module, additions) in batches where state.modules[module.name] == nil {
-        for addition in additions ?? [] { state.file(addition, of: module.name, releasing: &release) }
+        for addition in additions ?? [] { state.add(addition, of: module.name, releasing: &release) }
         state.modules.add(module)
       }
       for root in roots { state.modules.setRoot(root) }

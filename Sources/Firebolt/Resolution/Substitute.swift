@@ -6,32 +6,32 @@ import FireboltAtomics
 
 extension UnsafeMutablePointer<Request> {
   /// Notes that a store's resolver stands in for the asked one until the request ends.
-  func letStandIn(_ store: StoreIdentity) {
-    if pointee.standIn == 0 { firebolt_add_redirections(1) }
-    pointee.standIn = store
+  func setSubstitute(_ store: StoreIdentity) {
+    if pointee.substitute == 0 { firebolt_add_redirections(1) }
+    pointee.substitute = store
   }
 
-  func endStandIn() {
-    if pointee.standIn == 0 { return }
+  func removeSubstitute() {
+    if pointee.substitute == 0 { return }
     firebolt_add_redirections(-1)
-    pointee.standIn = 0
+    pointee.substitute = 0
   }
 }
 
 extension Resolver {
   /// Whether a resolver stands in for another one anywhere. Nearly always false.
   @inline(__always)
-  var isRedirectionPossible: Bool { firebolt_may_be_redirected() != 0 }
+  var mayBeSubstitute: Bool { firebolt_may_be_redirected() != 0 }
 
   /// The resolver that answers: this one, or the one that it stands in for.
-  var redirected: Resolver {
-    guard isRedirectionPossible else { return self }
+  var substituted: Resolver {
+    guard mayBeSubstitute else { return self }
     if let running = Request.current {
-      return running.pointee.standIn == store.identity ? running.pointee.asked.takeUnretainedValue() : self
+      return running.pointee.substitute == store.identity ? running.pointee.asked.takeUnretainedValue() : self
     }
-    return TaskContext.run?.resolver(standingInFor: store.identity) ?? self
+    return TaskContext.run?.resolver(substitutedBy: store.identity) ?? self
   }
 
   /// Whether requests to this resolver are answered from another store.
-  var isRedirected: Bool { isRedirectionPossible && redirected.store !== store }
+  var isSubstitute: Bool { mayBeSubstitute && substituted.store !== store }
 }

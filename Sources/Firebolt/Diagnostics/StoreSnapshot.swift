@@ -1,32 +1,32 @@
 /// The contents of a store at one moment, as far as the graph shows them.
-package final class Survey: Sendable {
+package final class StoreSnapshot: Sendable {
   /// The store's label in errors.
   package let label: ResolverLabel
   /// The error code for a missing registration.
-  package let absence: ResolutionError.Code
+  package let missingRegistrationCode: ResolutionError.Code
   /// The keys in the order of first registration. The last registration of each is in force; nil stands for one that was
   /// removed. The hooks are those of the key, and those of all names that concern the making of its instances. Of a declared
   /// key, also whether its own recipe has been requested here.
-  package let keys: [(key: TypeKey, registrations: [Registration?], hooks: [Hook], hasOwnRecipe: Bool)]
+  package let keys: [(key: TypeKey, registrations: [Registration?], hooks: [Hook], hasDefaultRecipe: Bool)]
 
   fileprivate init(_ state: borrowing Store.State, label: ResolverLabel) {
     self.label = label
-    absence = state.absence ?? .notRegistered
+    missingRegistrationCode = state.closedReason ?? .notRegistered
     keys = state.entries.map { entry in
       let hooks = entry.hooks(for: entry.registration).filter { $0.concernsMaking || entry.contents.hooks.holds($0) }
-      return (entry.key, entry.filed.map(\.registration), hooks, entry.hasOwnRecipes)
+      return (entry.key, entry.localLayers.map(\.registration), hooks, entry.hasDefaultRecipes)
     }
   }
 }
 
 extension Store {
   /// The contents of this store, its parent's, and so on, at one moment.
-  package var surveys: [Survey] {
+  package var snapshots: [StoreSnapshot] {
     let lineage = lineage
     // A label takes a store's lock.
     let labels = lineage.map(\.label)
     return Store.withStates(of: lineage) { states in
-      zip(states, labels).map { Survey($0.pointee, label: $1) }
+      zip(states, labels).map { StoreSnapshot($0.pointee, label: $1) }
     }
   }
 }

@@ -14,7 +14,7 @@ extension ReferenceModel {
   }
 
   /// The actions of all hooks on the instance of one cell.
-  struct Teardown {
+  struct Disposal {
     /// The order of creation.
     let order: Int
     let duties: [Duty]
@@ -22,32 +22,32 @@ extension ReferenceModel {
     let instances: [Int]
   }
 
-  /// The teardowns that a store still has to run in its tasks.
+  /// The disposals that a store still has to run in its tasks.
   struct Owed {
     /// The order of creation of the youngest instance.
     var youngest = 0
     var events: [ModelEvent] = []
-    /// The keys whose teardown will fail.
+    /// The keys whose disposal will fail.
     var failing: [ModelKey] = []
     /// The instances that live until then.
     var instances: [Int] = []
   }
 
   /// Records the actions of `onDrop` for cells that the store owns.
-  mutating func tearDown(_ gone: Set<Int>, of id: String) {
+  mutating func scheduleDisposals(for gone: Set<Int>, of id: String) {
     let living = living
     for (number, cell) in gone.map({ ($0, cells[$0]!) }) where cell.owner == .store {
       var duties: [Duty] = []
       for key in cell.keys where stores[id]![key].cells.contains(number) {
         let form = cell.form(key)
         if living.contains(form) {
-          let lent = cell.teardowns?.filter { $0.key == key }.map(\.hook)
+          let inherited = cell.disposals?.filter { $0.key == key }.map(\.hook)
           let slot = stores[id]![key].slots.first { $0.cell == number }
-          let own = stores[id]![key].ownCell == number ? key.ownRegistration : nil
-          duties += self.duties(of: key, for: form, slot?.registration ?? own, in: id, lent)
+          let own = stores[id]![key].defaultCell == number ? key.defaultRegistration : nil
+          duties += self.duties(of: key, for: form, slot?.registration ?? own, in: id, inherited)
         }
       }
-      add(Teardown(order: cell.order, duties: duties, instances: cell.isWeak ? [] : cell.forms))
+      add(Disposal(order: cell.order, duties: duties, instances: cell.isWeak ? [] : cell.forms))
     }
   }
 
@@ -60,7 +60,7 @@ extension ReferenceModel {
     change(&self)
     let staying = Set(objects(of: id).map(\.registration.serial))
     for (object, duties) in zip(before, duties) where !staying.contains(object.registration.serial) {
-      add(Teardown(order: object.registration.serial, duties: duties, instances: object.forms))
+      add(Disposal(order: object.registration.serial, duties: duties, instances: object.forms))
     }
   }
 
@@ -68,8 +68,8 @@ extension ReferenceModel {
   func objects(of id: String) -> [(registration: Registration, forms: [Int])] {
     guard let store = stores[id] else { return [] }
     let living = living
-    return store.keys.flatMap { key, filed in
-      filed.slots.compactMap { slot in
+    return store.keys.flatMap { key, entry in
+      entry.slots.compactMap { slot in
         guard let registration = slot.registration, let instance = registration.instance,
           registration.origin == store.serial
         else { return nil }
@@ -81,42 +81,42 @@ extension ReferenceModel {
   }
 
   private func duties(
-    of key: ModelKey, for form: Int, _ registration: Registration?, in id: String, _ lent: [ModelHook]? = nil
+    of key: ModelKey, for form: Int, _ registration: Registration?, in id: String, _ inherited: [ModelHook]? = nil
   ) -> [Duty] {
     let fits = key.type.includes(instances[form]!.makes)
-    return (lent ?? hooks(of: key, for: registration, in: id).filter(\.isTeardown)).map {
+    return (inherited ?? hooks(of: key, for: registration, in: id).filter(\.isOnDrop)).map {
       Duty(key: key, hook: $0, instance: form, fits: fits)
     }
   }
 
-  private mutating func add(_ teardown: Teardown) {
-    resolution.inFlight += teardown.duties.map(\.instance)
-    teardowns.append(
-      Teardown(
-        order: teardown.order, duties: teardown.duties,
-        instances: teardown.duties.map(\.instance) + teardown.instances))
+  private mutating func add(_ disposal: Disposal) {
+    resolution.inFlight += disposal.duties.map(\.instance)
+    disposals.append(
+      Disposal(
+        order: disposal.order, duties: disposal.duties,
+        instances: disposal.duties.map(\.instance) + disposal.instances))
   }
 
   /// Ends a change and releases everything that it dropped, in reverse order of creation.
   ///
   /// - Parameters:
   ///   - queue: The store in whose queue the change is made, or nil.
-  ///   - mayAsk: Whether teardowns ask the store for what they need.
+  ///   - mayAsk: Whether disposals ask the store for what they need.
   mutating func endChange(of id: String, behind queue: String? = nil, mayAsk: Bool = false) {
     runTeardowns(of: id, behind: queue, mayAsk: mayAsk)
     resolution.inFlight = []
   }
 
-  /// Runs the teardowns, the newest first. From the first awaited teardown on, the rest is owed. A teardown that is
+  /// Runs the disposals, the newest first. From the first awaited disposal on, the rest is owed. A disposal that is
   /// older than one already owed is owed too.
   private mutating func runTeardowns(of id: String, behind queue: String? = nil, mayAsk: Bool = false) {
     var isOwed = queue != nil
-    var rest = teardowns.sorted { $0.order < $1.order }
-    teardowns = []
-    while let teardown = rest.popLast() {
-      var duties = teardown.duties[...]
+    var rest = disposals.sorted { $0.order < $1.order }
+    disposals = []
+    while let disposal = rest.popLast() {
+      var duties = disposal.duties[...]
       resolution.inFlight = duties.map(\.instance) + rest.flatMap(\.instances)
-      isOwed = isOwed || (!duties.isEmpty && owed[id].map { teardown.order < $0.youngest } ?? false)
+      isOwed = isOwed || (!duties.isEmpty && owed[id].map { disposal.order < $0.youngest } ?? false)
       while !isOwed, let duty = duties.first, duty.hook.kind == .drop {
         duties.removeFirst()
         if !duty.fits { continue }
@@ -127,16 +127,16 @@ extension ReferenceModel {
       if !isOwed { continue }
       isUnordered = isUnordered || duties.contains { $0.hook.kind == .close && !$0.fits }
       let queue = queue ?? id
-      owed[queue, default: Owed()].youngest = max(owed[queue]?.youngest ?? 0, teardown.order)
+      owed[queue, default: Owed()].youngest = max(owed[queue]?.youngest ?? 0, disposal.order)
       owed[queue]!.events += duties.filter(\.fits).map(\.event)
       owed[queue]!.failing += duties.filter { $0.fits && $0.hook.fails }.map(\.key)
-      owed[queue]!.instances += teardown.instances
+      owed[queue]!.instances += disposal.instances
     }
   }
 
-  /// Returns the event of a teardown, after making the request that it needs. It makes no request that would drop an
-  /// expired instance, because that would have its own teardown, or that would keep an existing object again, because
-  /// the teardown of that object might be running.
+  /// Returns the event of a disposal, after making the request that it needs. It makes no request that would drop an
+  /// expired instance, because that would have its own disposal, or that would keep an existing object again, because
+  /// the disposal of that object might be running.
   mutating func event(of duty: Duty, asking id: String) -> ModelEvent {
     guard let need = duty.hook.needs else { return duty.event }
     if closing != nil, !exists(need, for: id) {
@@ -157,12 +157,12 @@ extension ReferenceModel {
   /// Drops cells that have expired, or whose registration has been replaced, during a request.
   mutating func dropExpired(_ gone: Set<Int>, in id: String) {
     let inFlight = resolution.inFlight
-    makeRoom(for: gone, in: id)
+    evict(gone, in: id)
     runTeardowns(of: id)
     resolution.inFlight = inFlight
   }
 }
 
 extension ModelHook {
-  var isTeardown: Bool { kind == .drop || kind == .close }
+  var isOnDrop: Bool { kind == .drop || kind == .close }
 }

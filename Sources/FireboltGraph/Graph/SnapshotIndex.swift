@@ -1,26 +1,26 @@
 import Firebolt
 
 /// The contents of a store at one moment.
-struct Inventory: Sendable {
-  let survey: Survey
+struct SnapshotIndex: Sendable {
+  let snapshot: StoreSnapshot
   /// The registrations in force, in the order of registration.
   let registrations: [(key: TypeKey, registration: Registration)]
   private let registrationByKey: [TypeKey: Registration]
   private let keysByType: [ObjectIdentifier: [TypeKey]]
 
-  /// Creates the inventory of a store's contents.
+  /// Creates the index of a store's contents.
   ///
   /// - Complexity: O(*n* log *n*) in the number of keys.
-  init(_ survey: Survey) {
-    self.survey = survey
-    registrations = survey.keys.compactMap { key, layers, _, _ in (layers.last ?? nil).map { (key, $0) } }
+  init(_ snapshot: StoreSnapshot) {
+    self.snapshot = snapshot
+    registrations = snapshot.keys.compactMap { key, layers, _, _ in (layers.last ?? nil).map { (key, $0) } }
       .sorted { $0.registration.serialNumber < $1.registration.serialNumber }
     registrationByKey = Dictionary(registrations.map { ($0.key, $0.registration) }) { first, _ in first }
     keysByType = Dictionary(grouping: registrations.map(\.key)) { ObjectIdentifier($0.type) }
   }
 
   /// The store's label in errors.
-  var label: ResolverLabel { survey.label }
+  var label: ResolverLabel { snapshot.label }
 
   /// The registration in force for a key.
   subscript(key: TypeKey) -> Registration? { registrationByKey[key] }

@@ -13,22 +13,22 @@ struct ModelRegistering: ModelTypeUser {
   let name: Resolver.Name?
   let ownScope: Resolver.Scope?
   let recipe: ModelRecipe
-  let filer: ModelFiler
+  let registrar: ModelRegistrar
 
   func use<T>(_ type: T.Type, _ key: Resolver.Key<T>?) {
-    let (recipe, filer) = (recipe, filer)
+    let (recipe, registrar) = (recipe, registrar)
     if let key {
       // Without a scope, the registration has the key's own scope.
-      resolver.register(key, scope == ownScope ? nil : scope) { r in try recipe.run(r, filer) as! T }
+      resolver.register(key, scope == ownScope ? nil : scope) { r in try recipe.run(r, registrar) as! T }
     } else if recipe.makes == .wired {
       resolver.autowire(
         scope,
-        { ModelWired(filer.ledger, $0, $1, $2) as! T }
+        { ModelWired(registrar.ledger, $0, $1, $2) as! T }
           as @Sendable (ModelAlpha?, [any ModelReader], Lazy<ModelBeta>) -> T,
         expect: type, name: name)
     } else {
       resolver.register(scope, expect: type, name: name) { (r: Resolver) throws -> T in
-        try recipe.run(r, filer) as! T
+        try recipe.run(r, registrar) as! T
       }
     }
   }
@@ -44,11 +44,11 @@ struct ModelAliasing: ModelTypeUser {
 }
 
 extension ModelRecipe {
-  func run(_ resolver: Resolver, _ filer: ModelFiler) throws -> Tracked {
+  func run(_ resolver: Resolver, _ registrar: ModelRegistrar) throws -> Tracked {
     let kept = try needs.map { try $0.ask(resolver)! }
-    if takes > 0 { filer.clock.withLock { $0 += takes } }
+    if takes > 0 { registrar.clock.withLock { $0 += takes } }
     if fails { throw ModelFailure() }
-    return makes.make(filer.ledger, keeping: kept)
+    return makes.make(registrar.ledger, keeping: kept)
   }
 }
 
@@ -57,23 +57,23 @@ struct ModelHooking: ModelTypeUser {
   let resolver: Resolver
   let key: ModelKey
   let hook: ModelHook
-  let filer: ModelFiler
+  let registrar: ModelRegistrar
 
   func use<T>(_ type: T.Type, _ declared: Resolver.Key<T>?) {
-    let (key, hook, filer) = (key, hook, filer)
+    let (key, hook, registrar) = (key, hook, registrar)
     switch hook.kind {
     case .decorate(let makes):
       let body: @Sendable (Resolver, T) throws -> T = { resolver, inner in
         let kept = try hook.needs.map { try $0.ask(resolver)! }
         if hook.fails { throw ModelFailure() }
-        return makes.make(filer.ledger, keeping: (inner, kept)) as! T
+        return makes.make(registrar.ledger, keeping: (inner, kept)) as! T
       }
       if let declared { resolver.decorate(declared, body) } else { resolver.decorate(type, name: key.hookName, body) }
     case .complete:
       let body: @Sendable (Resolver, T) throws -> Void = { resolver, instance in
         let got = try hook.needs.map { try $0.ask(resolver)!.number }
         let event = ModelEvent.completed(key, tag: hook.tag, instance: (instance as! Tracked).number, got: got)
-        filer.log.withLock { $0.append(event) }
+        registrar.log.withLock { $0.append(event) }
         if hook.fails { throw ModelFailure() }
       }
       if let declared {
@@ -82,12 +82,12 @@ struct ModelHooking: ModelTypeUser {
         resolver.initCompleted(type, name: key.hookName, body)
       }
     case .drop:
-      let body: @Sendable (T) throws -> Void = { try filer.bid(hook, $0 as! Tracked, key) }
+      let body: @Sendable (T) throws -> Void = { try registrar.bid(hook, $0 as! Tracked, key) }
       if let declared { resolver.onDrop(declared, body) } else { resolver.onDrop(type, name: key.hookName, body) }
     case .close:
       let body: @Sendable (T) async throws -> Void = { instance in
-        await filer.gate.withLock { $0 }.wait()
-        try filer.bid(hook, instance as! Tracked, key)
+        await registrar.gate.withLock { $0 }.wait()
+        try registrar.bid(hook, instance as! Tracked, key)
       }
       if let declared { resolver.onDrop(declared, body) } else { resolver.onDrop(type, name: key.hookName, body) }
     }
@@ -137,17 +137,17 @@ struct ModelLooking: ModelTypeUser {
 }
 
 /// Adds registrations and hooks to real resolvers.
-struct ModelFiler: Sendable {
+struct ModelRegistrar: Sendable {
   /// The filer of the current run, for the recipes of declared keys. Those are the same in all runs.
-  @TaskLocal static var current = ModelFiler()
+  @TaskLocal static var current = ModelRegistrar()
 
   let ledger = Ledger()
   let log = ModelLog([])
   /// The time of all resolvers, in seconds.
   let clock = Guarded<UInt64>(0)
-  /// The gate that awaited teardowns wait for.
+  /// The gate that awaited disposals wait for.
   let gate = Guarded(Gate())
-  /// The requests that teardowns make: the resolver to ask, and the key for each event.
+  /// The requests that disposals make: the resolver to ask, and the key for each event.
   let questions = Guarded<(resolver: Resolver, byEvent: [ModelEvent: ModelKey])?>(nil)
 
   /// Runs an `onDrop` for an instance.
@@ -159,7 +159,7 @@ struct ModelFiler: Sendable {
     if hook.fails { throw ModelFailure() }
   }
 
-  func file(_ addition: ModelAddition, in resolver: Resolver) {
+  func add(_ addition: ModelAddition, in resolver: Resolver) {
     switch addition {
     case .registration(let scope, let keys, let recipe):
       if recipe.isAlias {
@@ -167,7 +167,7 @@ struct ModelFiler: Sendable {
       } else if keys.count == 1, keys[0].type.includes(recipe.makes) {
         let user = ModelRegistering(
           resolver: resolver, scope: scope, name: keys[0].name, ownScope: keys[0].declaration?.scope, recipe: recipe,
-          filer: self)
+          registrar: self)
         try! keys[0].used(by: user)
       } else {
         resolver.register(scope, expects: keys.map(\.type.type), name: keys[0].name) {
@@ -176,7 +176,7 @@ struct ModelFiler: Sendable {
       }
     case .hook(let key, let hook):
       try! key.used(
-        by: ModelHooking(resolver: resolver, key: key, hook: hook, filer: self))
+        by: ModelHooking(resolver: resolver, key: key, hook: hook, registrar: self))
     }
   }
 
@@ -184,7 +184,7 @@ struct ModelFiler: Sendable {
   func module(_ index: Int) -> Module {
     let module = ModelModule.pool[index]
     return Module(module.name, includes: module.includes.map(self.module)) { resolver in
-      for addition in module.brings { file(addition, in: resolver) }
+      for addition in module.brings { add(addition, in: resolver) }
       for other in module.loads { resolver.load(self.module(other)) }
     }
   }

@@ -110,80 +110,80 @@ func entering<T, each P>(
 }
 
 extension ResolverProtocol {
-  /// Files a recipe for the type that it returns, or for the types that the caller names.
+  /// Adds a recipe for the type that it returns, or for the types that the caller names.
   @_alwaysEmitIntoClient @inline(__always)
-  func file(
+  func add(
     _ recipe: ErasedRecipe, _ type: Any.Type?, _ types: [Any.Type]?, _ scope: Resolver.Scope?, _ name: Resolver.Name?,
     _ place: Place
   ) -> Self {
-    resolver.file(recipe, type, types, scope, name, place)
+    resolver.add(recipe, type, types, scope, name, place)
     return self
   }
 
-  /// Files a recipe for a declared key.
+  /// Adds a recipe for a declared key.
   @_alwaysEmitIntoClient @inline(__always)
-  func file(_ recipe: ErasedRecipe, for key: Resolver.Keys, _ scope: Resolver.Scope?, _ place: Place) -> Self {
-    resolver.file(recipe, for: key, scope, place)
+  func add(_ recipe: ErasedRecipe, for key: Resolver.Keys, _ scope: Resolver.Scope?, _ place: Place) -> Self {
+    resolver.add(recipe, for: key, scope, place)
     return self
   }
 }
 
 extension Resolver {
-  /// Files a recipe without arguments that runs anywhere. What is emitted for most calls, which name only the place, is
+  /// Adds a recipe without arguments that runs anywhere. What is emitted for most calls, which name only the place, is
   /// short.
   @_alwaysEmitIntoClient @inline(__always)
-  final func file<T>(
+  final func add<T>(
     _ recipe: Recipe<T>, _ type: T.Type?, _ types: [Any.Type]?, _ scope: Scope?, _ name: Name?, at place: Place
   ) {
-    if types == nil, scope == nil, name == nil { return file(recipe, place) }
-    file(recipe, type, types, scope, name, place)
+    if types == nil, scope == nil, name == nil { return add(recipe, place) }
+    add(recipe, type, types, scope, name, place)
   }
 
   @usableFromInline @inline(never)
-  final func file<T>(_ recipe: Recipe<T>, _ place: Place) {
-    file(ErasedRecipe(recipe), nil, nil, nil, nil, place)
+  final func add<T>(_ recipe: Recipe<T>, _ place: Place) {
+    add(ErasedRecipe(recipe), nil, nil, nil, nil, place)
   }
 
   @usableFromInline @inline(never)
-  final func file<T>(
+  final func add<T>(
     _ recipe: Recipe<T>, _ type: T.Type?, _ types: [Any.Type]?, _ scope: Scope?, _ name: Name?, _ place: Place
   ) {
-    file(ErasedRecipe(recipe), type, types, scope, name, place)
+    add(ErasedRecipe(recipe), type, types, scope, name, place)
   }
 
   @usableFromInline
-  final func file(
+  final func add(
     _ recipe: consuming ErasedRecipe, _ type: Any.Type?, _ types: [Any.Type]?, _ scope: Scope?, _ name: Name?,
     _ place: Place
   ) {
     let keys = RegistrationKeys(recipe.type, type, types, name, place)
-    file(recipe, under: keys, scope, place)
+    add(recipe, under: keys, scope, place)
   }
 
   @usableFromInline
-  final func file(_ recipe: ErasedRecipe, for key: Keys, _ scope: Scope?, _ place: Place) {
-    file(recipe, under: RegistrationKeys(TypeKey(key)), scope ?? key.header.scope, place)
+  final func add(_ recipe: ErasedRecipe, for key: Keys, _ scope: Scope?, _ place: Place) {
+    add(recipe, under: RegistrationKeys(TypeKey(key)), scope ?? key.header.scope, place)
   }
 
-  /// Files a recipe.
+  /// Adds a recipe.
   ///
   /// - Parameter scope: The scope; nil for the module's scope, or `.single` outside a module.
-  final func file(
+  final func add(
     _ recipe: consuming ErasedRecipe, under keys: RegistrationKeys, _ scope: Scope?, _ place: Place,
     existing: Instance? = nil, forwardsTo: TypeKey? = nil
   ) {
     let module = collector?.open
-    file(
+    add(
       .registration(
         Registration(
           recipe, keys, scope ?? module?.scope ?? .single, place, origin: store.identity, number: .next(for: words),
           module: module?.name, existing: existing, forwardsTo: forwardsTo)))
   }
 
-  /// Files a registration or a hook: in the module that is being loaded, or directly in the store.
-  final func file(_ addition: Addition) {
+  /// Adds a registration or a hook: in the module that is being loaded, or directly in the store.
+  final func add(_ addition: Addition) {
     if let declared = addition.keys.first.declared { store.checkDeclaration(of: declared) }
     if let collector, collector.add(addition) { return }
-    store.change { $0.file(addition, releasing: &$1) }
+    store.change { $0.add(addition, releasing: &$1) }
   }
 }

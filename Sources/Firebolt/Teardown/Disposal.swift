@@ -1,6 +1,6 @@
 /// An `onDrop` closure that a dropped instance owes.
-final class Teardown: @unchecked Sendable {  // Sound: the variables are set once, before other threads have the object.
-  /// What is torn down: a key, and the registration that made its instance.
+final class Disposal: @unchecked Sendable {  // Sound: the variables are set once, before other threads have the object.
+  /// What is disposed of: a key, and the registration that made its instance.
   struct Subject: Sendable {
     let key: TypeKey
     let registration: Registration?
@@ -12,19 +12,23 @@ final class Teardown: @unchecked Sendable {  // Sound: the variables are set onc
 
   let subject: Subject
   private let hook: Hook
-  /// The instance; nil while it is being made. The teardown keeps it, so a form that was held weakly isn't released
+  /// The instance; nil while it is being made. The disposal keeps it, so a form that was held weakly isn't released
   /// under a lock.
   private var form: Instance?
   /// The observers of the store and its ancestors at the time when the store dropped the instance.
   private var observers: [Observer] = []
 
-  fileprivate init(of subject: Subject, _ hook: Hook) { (self.subject, self.hook) = (subject, hook) }
+  fileprivate init(of subject: Subject, _ hook: Hook) {
+    self.subject = subject
+    self.hook = hook
+  }
 
-  /// Sets what is torn down.
+  /// Sets what is disposed of.
   ///
   /// - Returns: Whether there is anything: the recipe may have failed, and a weakly held form may be gone.
   func begin(_ forms: DecoratedForms?, _ observers: [Observer]) -> Bool {
-    (form, self.observers) = (forms?[subject.key], observers)
+    form = forms?[subject.key]
+    self.observers = observers
     return form != nil
   }
 
@@ -36,24 +40,24 @@ final class Teardown: @unchecked Sendable {  // Sound: the variables are set onc
   /// Runs the closure, if it owes anything, unless it must be awaited.
   ///
   /// - Returns: Whether nothing is left to run.
-  func runHere(for drop: Drop, in label: ResolverLabel) -> Bool {
+  func runHere(for batch: DisposalBatch, in label: ResolverLabel) -> Bool {
     LockCheck.assertNoLockIsHeld()
     guard let form else { return true }
     if hook.isolation.obstacle != nil { return false }
-    drop.note(subject)
-    do { _ = try hook.body(nil, form) } catch { report(error, for: drop, in: label) }
+    batch.note(subject)
+    do { _ = try hook.body(nil, form) } catch { report(error, for: batch, in: label) }
     return true
   }
 
   /// Runs the closure where it belongs.
-  @inline(never) func run(for drop: Drop, in label: ResolverLabel) async {
+  @inline(never) func run(for batch: DisposalBatch, in label: ResolverLabel) async {
     guard let form else { return }
-    drop.note(subject)
-    do { try await hook.run(form) } catch { report(error, for: drop, in: label) }
+    batch.note(subject)
+    do { try await hook.run(form) } catch { report(error, for: batch, in: label) }
   }
 
   /// Tells the observers, and those who wait, of a failure.
-  private func report(_ error: any Error, for drop: Drop, in label: ResolverLabel) {
+  private func report(_ error: any Error, for batch: DisposalBatch, in label: ResolverLabel) {
     let step = subject.step(in: label)
     let failure = ResolutionError(
       .onDropThrew, step.key, in: label, path: [step], detail: "\(hook.place)", underlying: error)
@@ -61,17 +65,17 @@ final class Teardown: @unchecked Sendable {  // Sound: the variables are set onc
       let event = ResolutionEvent(.failed(failure), step, after: Path(step, after: Request.currentPath))
       for observer in observers { observer.tell(event) }
     }
-    drop.note(failure)
+    batch.note(failure)
   }
 }
 
 extension Entry {
   /// Returns what the `onDrop` closures among hooks of the key owe, for an instance that a registration has made.
-  func teardowns(of hooks: [Hook], for registration: Registration?) -> [Teardown] {
-    var teardowns: [Teardown] = []
+  func disposals(of hooks: [Hook], for registration: Registration?) -> [Disposal] {
+    var disposals: [Disposal] = []
     for hook in hooks where !hook.concernsMaking {
-      teardowns.append(Teardown(of: Teardown.Subject(key: key, registration: registration), hook))
+      disposals.append(Disposal(of: Disposal.Subject(key: key, registration: registration), hook))
     }
-    return teardowns
+    return disposals
   }
 }

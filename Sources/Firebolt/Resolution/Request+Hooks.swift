@@ -1,0 +1,25 @@
+// What the hooks of a request's keys do to its instance. Completions are in `Waiting/Completion.swift`: they may be put off.
+extension UnsafeMutablePointer<Request> {
+  /// Applies the decorators of a cell's keys to its instance. What they displace is released with the resolution.
+  func decorate(_ forms: inout DecoratedForms, in cell: InstanceCell) throws(ResolutionError) {
+    let registration = registration.takeUnretainedValue()
+    for (key, hook) in cell.hooks {
+      if !hook.fits(registration) { throw failure(.misplacedHook, detail: "\(hook.place)") }
+      guard hook.kind == .decorator, let form = forms[key] else { continue }
+      guard let decorated = try run(hook, on: form, failingWith: .decoratorThrew) else { continue }
+      if let former = forms.decorate(key, with: decorated) { resolution.deferred.add(former.object) }
+    }
+  }
+
+  /// Runs a hook of the request's key on a form of the instance.
+  func run(_ hook: Hook, on form: Instance, failingWith code: ResolutionError.Code) throws(ResolutionError) -> Instance?
+  {
+    LockCheck.assertNoLockIsHeld()
+    defer { removeSubstitute() }
+    do {
+      return try hook.body(self, form)
+    } catch {
+      throw failure(of: error, as: code, detail: "\(hook.place)")
+    }
+  }
+}
