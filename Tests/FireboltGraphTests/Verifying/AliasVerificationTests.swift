@@ -21,7 +21,7 @@ extension Resolver.Keys {
     try #require(found.map(\.code) == [.bypassedOverride], "\(found)")
     #expect(found[0].severity == .warning && found[0].key == TypeKey((any Weather).self))
     #expect(found[0].steps.map(\.key) == [TypeKey((any Weather).self), TypeKey(Int.self)])
-    #expect("\(found[0])".contains("to fix    register the key: `resolver.register(.…) { … }`"), "\(found)")
+    #expect("\(found[0])".contains("to fix    register the key instead: `resolver.register(.…) { … }`"), "\(found)")
   }
 
   @Test func soItIsInAChild() async {
