@@ -8,8 +8,8 @@ extension ResolverProtocol {
   /// ```
   ///
   /// The profile has what this resolver, its ancestors, and the children of all of these made, on any thread and in any
-  /// task, whether the closure asked for it or other code did. While it records, a recipe takes some microseconds
-  /// longer, and so does a request for a cached instance. Otherwise there is no cost.
+  /// task, whether the closure asked for it or other code did. While it records, a recipe takes two to three microseconds
+  /// longer in a release build, and a request for a cached instance one. Otherwise there is no cost.
   ///
   /// - Parameter body: The closure.
   /// - Returns: The profile.
