@@ -34,6 +34,7 @@ extension Verifier {
       "\(requesting) \(steps.count == 1 ? "requests" : "request") the declared key \(declared.label), "
         + "not \(key.label) by its type, which is registered in \(label.short)",
       steps: [ResolutionError.Step(key: key, registration: cover, resolver: label)] + steps,
-      toFix: "register the key instead: `\(label.receiver).\(declared.registering())`; requests by type then get it, too")
+      toFix:
+        "register the key instead: `\(label.receiver).\(declared.registering())`; requests by type then get it, too")
   }
 }
