@@ -135,6 +135,7 @@ extension PageScript {
     }
     function paint() {
       for (const item of [...runs, ...waits]) item.shape = null
+      chart.style.setProperty('--scale', view.scale)
       const rules = ticks().map(time => html('div', { class: 'tick', style: box(x(time), 0, 0, heightOfLanes) }, html('span', {}, time ? duration(time) : '0')))
       const titles = lanes.map((lane, index) => html('div', { class: 'lane', style: box(0, lane.y - view.top, canvas.clientWidth, 22 + lane.rows * rowHeight + 4) },
         name(lane.title), small(count(runs.filter(run => run.lane == index).length, 'recipe'))))
