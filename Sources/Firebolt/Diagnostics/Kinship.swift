@@ -5,7 +5,9 @@ extension TypeKey {
   func isKin(of other: TypeKey) -> Bool {
     let name = String(reflecting: type)
     let otherName = String(reflecting: other.type)
-    if name.contains("->") { return otherName.contains("->") && name.withoutEffects == otherName.withoutEffects }
+    if name.isOfFunction {
+      return otherName.isOfFunction && name.withoutEffects == otherName.withoutEffects
+    }
     if !isProtocol || !other.isProtocol { return false }
     let parts = name.protocols
     let otherParts = otherName.protocols
@@ -23,6 +25,9 @@ extension TypeKey {
 }
 
 extension String {
+  /// Whether this is the name of a function type, or has one in it.
+  fileprivate var isOfFunction: Bool { split(separator: " ").contains("->") }
+
   /// The words of a function type's name without attributes and effects: those of `(@Sendable () async throws -> Int)?`
   /// as those of `(() -> Int)?`.
   fileprivate var withoutEffects: String {
