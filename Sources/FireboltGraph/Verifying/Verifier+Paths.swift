@@ -99,7 +99,7 @@ extension Verifier {
     let isLazy = graph.dependencies[owner].first { $0.vertex == next && $0.isKept }?.kind == .deferred
     let change = provider(for: next, in: owner, isLazy: isLazy)
     // A function takes no dependencies: its recipe does.
-    let isFunction = wholeName(of: graph.vertices[owner].keys[0].type).contains(" -> ")
+    let isFunction = wholeName(of: graph.vertices[owner].keys[0].type).split(separator: " ").contains("->")
     return isFunction ? "the recipe\(step(owner).atPlace) get \(change)" : "\(step(owner).key.label) take \(change)"
   }
 }

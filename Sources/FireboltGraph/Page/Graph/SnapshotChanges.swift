@@ -43,7 +43,10 @@ struct SnapshotChanges {
     let modules = Set(graph.nodes.compactMap(\.module))
     for line in lost {
       let traits = line.traits ?? ""
-      let module = modules.first { traits.contains("module \($0.swiftLiteral)") }
+      let module = modules.first { name in
+        // A module's name may have commas and spaces itself.
+        traits.indices.contains { traits[$0...].hasPrefix("module \(name.swiftLiteral)") }
+      }
       let scope = String(traits.prefix { $0 != "," })
       gone.append(Gone(caption: line.caption, scope: scope, module: module))
     }
