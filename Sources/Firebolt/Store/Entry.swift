@@ -40,6 +40,8 @@ struct Entry: Equatable {
   /// Makes an entry without registrations in uninitialised memory. `free(from:)` must follow.
   @inline(never) init(_ key: TypeKey, in store: StoreIdentity, at memory: UnsafeMutableRawPointer) {
     precondition(memory == memory.alignedUp(for: Storage.self), "the memory isn't aligned")
+    assert(
+      Self.contentsOffset == MemoryLayout<Storage>.offset(of: \.contents), "the contents aren't where they are sought")
     storage = memory.bindMemory(to: Storage.self, capacity: 1)
     let words = firebolt_entry(
       type: key.address, qualifier: key.qualifier, value: nil, factory: nil, registration: nil, lent: nil, lender: nil)
@@ -65,10 +67,23 @@ struct Entry: Equatable {
     if UnsafeMutableRawPointer(storage) != Entry.first(of: words) { storage.deallocate() }
   }
 
+  /// The offset of the contents in the storage. `init` checks it.
+  private static var contentsOffset: Int {
+    let end = MemoryLayout<firebolt_entry>.size + MemoryLayout<TypeKey>.size
+    let alignment = MemoryLayout<Contents>.alignment
+    return (end + alignment - 1) / alignment * alignment
+  }
+
+  private var address: UnsafeMutablePointer<Contents> {
+    // Sound: `init` has bound the storage, of which the contents are a field. To change a field of `storage.pointee` would
+    // count as an access to all of it, and others read the words at the same time.
+    UnsafeMutableRawPointer(storage).advanced(by: Self.contentsOffset).assumingMemoryBound(to: Contents.self)
+  }
+
   /// The contents, used in place: a copy would retain all that they hold.
   var contents: Contents {
-    _read { yield storage.pointee.contents }
-    nonmutating _modify { yield &storage.pointee.contents }
+    _read { yield address.pointee }
+    nonmutating _modify { yield &address.pointee }
   }
 
   var words: UnsafeMutablePointer<firebolt_entry> {
