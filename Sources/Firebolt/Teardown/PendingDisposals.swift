@@ -122,8 +122,7 @@ package final class PendingDisposals: Sendable {
       ending.fulfill(.cancelled)
     }
     timer?.cancel()
-    // What is not needed any more is released after the lock.
-    let (failures, _) = state.withLock { state in
+    let (failures, forgotten) = state.withLock { state in
       state.callers -= 1
       let failures = state.failures.suffix(from: start)
       if reason == nil { state.thrownCount = state.failures.count }
@@ -131,6 +130,8 @@ package final class PendingDisposals: Sendable {
       defer { state.thrownCount = 0 }
       return (failures, state.failures.take(first: state.thrownCount))
     }
+    // A value that isn't used may be released as soon as it is made: under the lock.
+    withExtendedLifetime(forgotten) {}
     return (reason, failures)
   }
 
