@@ -90,11 +90,15 @@ extension Store {
 
   /// Returns the observers of ancestors that hear of an event here, the nearest ancestor's first.
   ///
-  /// - Parameter key: The requested key; nil for an event that isn't a request's.
-  @inline(never) func outerObservers(ofRequestFor key: TypeKey? = nil) -> [Observer] {
+  /// - Parameters:
+  ///   - key: The requested key; nil for an event that isn't a request's.
+  ///   - formerParent: The parent that the store had until the event.
+  @inline(never) func outerObservers(
+    ofRequestFor key: TypeKey? = nil, separatedFrom formerParent: Resolver? = nil
+  ) -> [Observer] {
     var outer: [Observer] = []
-    if !isLineageObserved { return outer }
-    let lineage = lineage
+    if !(formerParent?.store ?? self).isLineageObserved { return outer }
+    let lineage = formerParent.map { [self] + $0.store.lineage } ?? lineage
     let definingResolver = key.flatMap { key in lineage.first { $0.registration(for: key) != nil } }
     for ancestor in lineage.dropFirst() {
       for observer in ancestor.state.withLock({ $0.observers }) {

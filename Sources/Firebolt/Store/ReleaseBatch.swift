@@ -27,8 +27,8 @@ struct ReleaseBatch: ~Copyable {
   /// Whether readers may be about to retain one of the objects.
   private(set) var isVisibleToReaders = false
 
-  /// The observers of the store's ancestors; nil if they are still to be found.
-  private var outerObservers: [Observer]?
+  /// The parent that the store had before the change, if the change separated them. Its observers hear of the change.
+  private var formerParent: Resolver?
 
   /// The open drop; nil if no disposal is owed.
   private var batch: DisposalBatch?
@@ -42,8 +42,11 @@ struct ReleaseBatch: ~Copyable {
 
   mutating func add(_ notice: Notice) { notices.append(notice) }
 
-  /// Notes the observers of a store's ancestors before a change that may separate the store from them.
-  mutating func noteOuterObservers(of store: Store) { outerObservers = store.outerObservers() }
+  /// Adds the parent from which the change separated the store. It is released last.
+  mutating func add(formerParent parent: Resolver?) {
+    formerParent = parent
+    add(parent, .none, isVisible: true)
+  }
 
   /// Adds a disposal.
   ///
@@ -116,8 +119,10 @@ struct ReleaseBatch: ~Copyable {
   /// Reports drops in the order in which `onDrop` runs, the newest instance first. They keep their positions among the
   /// other notices.
   private mutating func tellObservers(of store: Store) {
+    // The caller may release the parent next, and must have the only reference to it then.
+    let formerParent = formerParent.take()
     if notices.isEmpty, batch == nil { return }
-    let outer = outerObservers ?? store.outerObservers()
+    let outer = store.outerObservers(separatedFrom: formerParent)
     for item in items { (item.object as? Disposal)?.tellToo(outer) }
     let all = notices
     notices = []

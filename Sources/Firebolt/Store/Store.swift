@@ -194,9 +194,8 @@ package final class Store: @unchecked Sendable {  // Sound: constant, except for
   ///   - isAlone: Whether only the owner refers to the store, so that no other thread can reach it.
   ///   - keepsRecipeResolver: Whether recipes may still run, which have their `$0` without a reference of their own.
   func close(isAlone: Bool = false, keepingRecipeResolver keepsRecipeResolver: Bool = false) {
-    if isAlone, !state.address.pointee.owesDisposal, !isLineageObserved { return }
+    if isAlone, !state.address.pointee.owesDisposal { return }
     var release = ReleaseBatch()
-    release.noteOuterObservers(of: self)
     let parent = state.withLock { state in
       if !keepsRecipeResolver, state.holdCount > 0 {
         state.closing = self
@@ -206,8 +205,7 @@ package final class Store: @unchecked Sendable {  // Sound: constant, except for
       if state.isShuttingDown { return Resolver?.none }
       state.close(releasing: &release)
       let parent = replaceParent(with: nil)
-      // The resolvers are released last.
-      release.add(parent, .none, isVisible: true)
+      release.add(formerParent: parent)
       return parent
     }
     release.carryOut(for: self, readersMayCome: !isAlone)

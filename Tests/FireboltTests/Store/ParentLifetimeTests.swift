@@ -39,10 +39,14 @@ struct ParentLifetimeTests {
     #expect(ledger.gone == ["parent"])
   }
 
-  /// If each parent was released in its child's deinitialiser, the chain would need more stack than a thread has.
-  @Test(arguments: [false, true])
-  func aLongChainOfParentsEndsWithItsLastChild(hasFarewells: Bool) {
+  /// If each parent was released in its child's deinitialiser, the chain would need more stack than a thread has. If each
+  /// looked for observers of its ancestors, the chain would take minutes as soon as anybody observes anything.
+  @Test(arguments: [false, true], [false, true])
+  func aLongChainOfParentsEndsWithItsLastChild(hasFarewells: Bool, isSomethingObserved: Bool) {
     let ledger = ledger
+    let other = Resolver()
+    let observation = isSomethingObserved ? other.observe { _ in } : nil
+    defer { withExtendedLifetime(observation) {} }
     var resolver = Resolver().register { Port(ledger) }
     for _ in 0..<50_000 {
       resolver = Resolver(parent: resolver)
