@@ -1,7 +1,7 @@
 extension PageScript {
   /// Zoom and pan of the canvas. A page sets `content.size`, and `camera.changed`, which draws what has come into view.
   static let viewport = #"""
-    const canvas = $('canvas'), content = { element: canvas.firstElementChild, width: 0, height: 0 }
+    const content = { element: canvas.firstElementChild, width: 0, height: 0 }
     // Where the content's origin is on the canvas, and how large it is drawn. Below `readable`, texts would be too small.
     const camera = { x: 0, y: 0, scale: 1, readable: .85, changed() {} }
     const measure = () => [camera.width, camera.height] = [canvas.clientWidth, canvas.clientHeight]
@@ -34,45 +34,15 @@ extension PageScript {
           camera.height / 2 - (y + height / 2) * camera.scale)
       }
     }
-    // Where an event is on the canvas, and in the content.
-    function pointOf(event) {
-      const box = canvas.getBoundingClientRect()
-      return { x: event.clientX - box.x, y: event.clientY - box.y }
-    }
+    // Where a point of the canvas is in the content.
     const inContent = ({ x, y }) => ({ x: (x - camera.x) / camera.scale, y: (y - camera.y) / camera.scale })
     const zooms = { '-': () => zoomBy(.8), 0: () => zoomBy(1 / camera.scale), '+': () => zoomBy(1.25), f: () => fit() }
-    ;[...$('zoom').children].forEach((button, index) => button.onclick = zooms['-0+f'[index]])
+    offerZoom(zooms)
     canvas.addEventListener('wheel', event => {
       event.preventDefault()
       const { x, y } = pointOf(event)
       zoomBy(Math.exp(-event.deltaY * (event.ctrlKey ? .01 : .0015)), x, y)
     }, { passive: false })
-    // The pointers that are down. One drags, two pinch. A drag is no click.
-    const pointers = new Map()
-    let isDrag = false
-    canvas.onpointerdown = event => {
-      if (event.button) return
-      if (!pointers.size) isDrag = false
-      pointers.set(event.pointerId, pointOf(event))
-    }
-    window.onpointermove = event => {
-      const last = pointers.get(event.pointerId), now = pointOf(event)
-      if (!last || !isDrag && Math.hypot(now.x - last.x, now.y - last.y) < 4) return
-      isDrag = true
-      const other = [...pointers].find(([id]) => id != event.pointerId)?.[1]
-      pointers.set(event.pointerId, now)
-      if (!other) return moveCamera(camera.x + now.x - last.x, camera.y + now.y - last.y)
-      const distance = ({ x, y }) => Math.hypot(x - other.x, y - other.y)
-      zoomBy(distance(now) / Math.max(1, distance(last)), (now.x + other.x) / 2, (now.y + other.y) / 2)
-    }
-    window.onpointerup = window.onpointercancel = event => pointers.delete(event.pointerId)
-    canvas.addEventListener('click', event => {
-      if (!isDrag) return
-      event.preventDefault()
-      event.stopPropagation()
-    }, true)
-    canvas.ondragstart = () => false
-    // The browser scrolls what is focused into view; the camera does that.
-    canvas.onscroll = () => canvas.scrollTo(0, 0)
+    followPointers((x, y) => moveCamera(camera.x + x, camera.y + y), zoomBy)
     """#
 }

@@ -2,14 +2,12 @@
 /// use.
 enum PageScript {
   /// The parts of every page.
-  static let common = [elements]
+  static let common = [elements, gestures]
 
   /// The parts of a graph's page, after the common ones.
   static let graph = [
     viewport, model, labels, areas, arrows, placing, routes, painting, reach, selection, filters, lists, details,
-    issues,
-    overview,
-    search, keys, start,
+    issues, overview, search, keys, start,
   ]
 
   /// The names that pages have in a short form, so that they stay small. None is a name in the data, a name in a string,

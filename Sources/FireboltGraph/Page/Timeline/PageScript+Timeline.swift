@@ -39,7 +39,7 @@ extension PageScript {
       return `${Number((time / size).toPrecision(3))} ${unit}`
     }
     const sum = (items, key) => items.reduce((all, item) => all + item[key], 0)
-    const canvas = $('canvas'), chart = $('timeline'), margin = 12, rowHeight = 24, rulerHeight = 26
+    const chart = $('timeline'), margin = 12, rowHeight = 24, rulerHeight = 26
     // The time at the left edge, in microseconds, the pixels for each, and how far the lanes are scrolled down.
     const view = { start: 0, scale: 1, top: 0 }
     const width = () => Math.max(50, canvas.clientWidth - 2 * margin)
@@ -68,41 +68,16 @@ extension PageScript {
       if (!isIn || !isShown) show(isIn ? view.start : item.start - width() / view.scale / 3, view.scale, isShown ? view.top : item.y - 100)
     }
     const zooms = { '-': () => zoomBy(1 / 1.5), 0: () => view.selected && zoomTo(view.selected), '+': () => zoomBy(1.5), f: fit }
-    ;[...$('zoom').children].forEach((button, index) => button.onclick = zooms['-0+f'[index]])
+    offerZoom(zooms)
     $('zoom').children[1].textContent = 'Selection'
     $('zoom').children[1].title = 'Zoom to what is selected (0)'
-    const pointOn = event => event.clientX - canvas.getBoundingClientRect().x
     canvas.addEventListener('wheel', event => {
       event.preventDefault()
       const isSideways = event.shiftKey || Math.abs(event.deltaX) > Math.abs(event.deltaY)
       if (isSideways) show(view.start + (event.deltaX || event.deltaY) / view.scale, view.scale)
-      else zoomBy(Math.exp(-event.deltaY * (event.ctrlKey ? .01 : .002)), pointOn(event))
+      else zoomBy(Math.exp(-event.deltaY * (event.ctrlKey ? .01 : .002)), pointOf(event).x)
     }, { passive: false })
-    // Pointers that are down. One drags, two pinch. A drag is no click.
-    const pointers = new Map()
-    let isDrag = false
-    canvas.onpointerdown = event => {
-      if (event.button) return
-      if (!pointers.size) isDrag = false
-      pointers.set(event.pointerId, { x: event.clientX, y: event.clientY })
-    }
-    window.addEventListener('pointermove', event => {
-      const last = pointers.get(event.pointerId)
-      if (!last || !isDrag && Math.hypot(event.clientX - last.x, event.clientY - last.y) < 4) return
-      isDrag = true
-      const other = [...pointers].find(([id]) => id != event.pointerId)?.[1]
-      pointers.set(event.pointerId, { x: event.clientX, y: event.clientY })
-      if (!other) return show(view.start - (event.clientX - last.x) / view.scale, view.scale, view.top - (event.clientY - last.y))
-      zoomBy(Math.max(1, Math.abs(event.clientX - other.x)) / Math.max(1, Math.abs(last.x - other.x)), pointOn(event))
-    })
-    for (const kind of ['pointerup', 'pointercancel']) window.addEventListener(kind, event => pointers.delete(event.pointerId))
-    canvas.addEventListener('click', event => {
-      if (!isDrag) return
-      event.preventDefault()
-      event.stopPropagation()
-    }, true)
-    canvas.ondragstart = () => false
-    canvas.onscroll = () => canvas.scrollTo(0, 0)
+    followPointers((x, y) => show(view.start - x / view.scale, view.scale, view.top - y), zoomBy)
     """#
 
   /// Draws the lanes, as far as they are in view.
