@@ -92,6 +92,16 @@ private final class Tree: Sendable {
     observation.end()
   }
 
+  @Test func theTreesOfAChildsRequestsAreWhole() {
+    resolver.register { Leaf() }
+    resolver.register(.factory) { Tree(branch: $0.get(), leaf: $0.get()) }
+    let names = Guarded<[String]>([])
+    let observation = resolver.observeTrees { tree in names.withLock { $0.append(tree.names) } }
+    _ = Resolver(parent: resolver).register { Branch(leaf: $0.get()) }.get() as Tree
+    #expect(names.withLock { $0 } == ["Tree(Branch(Leaf), Leaf)"])
+    observation.end()
+  }
+
   @Test func eachThreadHasItsOwnTrees() {
     resolver.register(.factory) { Leaf() }
     resolver.register(.factory) { Branch(leaf: $0.get()) }
@@ -108,5 +118,11 @@ private final class Tree: Sendable {
   ])
   func aTimeIsInTheUnitThatShowsItBest(seconds: Double, text: String) {
     #expect(duration(seconds) == text)
+  }
+}
+
+extension ResolutionTree {
+  fileprivate var names: String {
+    "\(step.key)" + (children.isEmpty ? "" : "(\(children.map(\.names).joined(separator: ", ")))")
   }
 }

@@ -1,5 +1,4 @@
 import Firebolt
-import FireboltGraph
 import Foundation
 import TestSupport
 

@@ -1,12 +1,11 @@
 import Firebolt
-import FireboltGraph
 import TestSupport
 import Testing
 
 private final class Database: Sendable {}
-private final class Visitor: Sendable {}
+private final class Guest: Sendable {}
 private final class Answer: Sendable {
-  init(database: Database, visitor: Visitor) {}
+  init(database: Database, guest: Guest) {}
 }
 
 /// Rule 43: an application's observers hear what the children do that it makes for requests.
@@ -16,18 +15,18 @@ private final class Answer: Sendable {
 
   @Test func whatAChildRegistersMakesReusesAndDropsIsToldInOrderAndNamesTheChild() {
     let observation = app.observe(log)
-    var child: Resolver? = Resolver(parent: app).autowire(Visitor.init)
+    var child: Resolver? = Resolver(parent: app).autowire(Guest.init)
     let id = child?.resolverId
     _ = child?.get() as Answer?
-    _ = child?.get() as Visitor?
+    _ = child?.get() as Guest?
     let made = [
-      "registered Visitor", "making Answer", "making Database", "made Database", "making Visitor", "made Visitor",
-      "made Answer", "reused Visitor",
+      "registered Guest", "making Answer", "making Database", "made Database", "making Guest", "made Guest",
+      "made Answer", "reused Guest",
     ]
     #expect(log.texts == made)
     #expect(log.events.map { $0.step.resolverId == id } == log.events.map { $0.key != TypeKey(Database.self) })
     child = nil
-    #expect(log.texts == made + ["dropped Visitor"])
+    #expect(log.texts == made + ["dropped Guest"])
     #expect(log.events.last?.step.resolverId == id)
     observation.end()
   }
@@ -35,13 +34,13 @@ private final class Answer: Sendable {
   @Test(arguments: [false, true]) func alsoOfAChildThatGoesAtOnceAndWithWhateverElseItHolds(_ keepsMore: Bool) {
     let observation = app.observe(log)
     do {
-      let child = Resolver(parent: app).register { Visitor() }
-      if keepsMore { child.register(name: "other") { Visitor() }.initCompleted(Visitor.self) { _, _ in } }
-      _ = child.get() as Visitor
-      #expect(child.get() as Visitor === child.get() as Visitor)
+      let child = Resolver(parent: app).register { Guest() }
+      if keepsMore { child.register(name: "other") { Guest() }.initCompleted(Guest.self) { _, _ in } }
+      _ = child.get() as Guest
+      #expect(child.get() as Guest === child.get() as Guest)
     }
-    #expect(log.texts.last == "dropped Visitor")
-    #expect(log.texts.filter { $0 == "reused Visitor" }.count == 2)
+    #expect(log.texts.last == "dropped Guest")
+    #expect(log.texts.filter { $0 == "reused Guest" }.count == 2)
     observation.end()
   }
 
@@ -50,9 +49,9 @@ private final class Answer: Sendable {
     let (middleLog, leafLog) = (EventLog(), EventLog())
     let leaf = Resolver(parent: middle)
     let observations = [app.observe(log), middle.observe(middleLog), leaf.observe(leafLog)]
-    _ = leaf.register { Visitor() }.get() as Visitor
+    _ = leaf.register { Guest() }.get() as Guest
     for log in [log, middleLog, leafLog] {
-      #expect(log.texts == ["registered Visitor", "making Visitor", "made Visitor"])
+      #expect(log.texts == ["registered Guest", "making Guest", "made Guest"])
     }
     _ = middle.get() as Database
     #expect(log.texts.count == 5 && middleLog.texts.count == 3 && leafLog.texts.count == 3)
@@ -60,24 +59,24 @@ private final class Answer: Sendable {
   }
 
   @Test func aChildsOwnPerResolverInstanceIsToldEachTime() {
-    app.register(.perResolver) { Visitor() }
+    app.register(.perResolver) { Guest() }
     let child = Resolver(parent: app)
-    _ = child.get() as Visitor
+    _ = child.get() as Guest
     let observation = app.observe(log)
-    for _ in 0..<2 { _ = child.get() as Visitor }
-    #expect(log.take() == ["reused Visitor", "reused Visitor"])
+    for _ in 0..<2 { _ = child.get() as Guest }
+    #expect(log.take() == ["reused Guest", "reused Guest"])
     observation.end()
-    _ = child.get() as Visitor
+    _ = child.get() as Guest
     #expect(log.texts == [])
   }
 
   @Test func eachFailureIsToldOnce() async {
-    let child = Resolver(parent: app).register { () throws -> Visitor in throw Failure("nobody") }
+    let child = Resolver(parent: app).register { () throws -> Guest in throw Failure("nobody") }
     let observation = app.observe(log)
     #expect(child.get() as Answer? == nil)
     let told = [
-      "making Answer", "making Database", "made Database", "making Visitor", "failed Visitor: recipeThrew",
-      "gave up Visitor", "gave up Answer",
+      "making Answer", "making Database", "made Database", "making Guest", "failed Guest: recipeThrew",
+      "gave up Guest", "gave up Answer",
     ]
     #expect(log.take() == told)
     #expect(child.get() as Int? == nil)
@@ -89,62 +88,48 @@ private final class Answer: Sendable {
     let observation = app.observe(log)
     let owed: PendingDisposals
     do {
-      let child = Resolver(parent: app).register { Visitor() }
+      let child = Resolver(parent: app).register { Guest() }
       owed = child.pendingDisposals
       if awaits {
-        child.onDrop(Visitor.self) { _ async throws in
+        child.onDrop(Guest.self) { _ async throws in
           await Task.yield()
           throw Failure("stays open")
         }
       } else {
-        child.onDrop(Visitor.self) { _ throws in throw Failure("stays open") }
+        child.onDrop(Guest.self) { _ throws in throw Failure("stays open") }
       }
-      _ = child.get() as Visitor
+      _ = child.get() as Guest
     }
     await owed.waitForAll()
-    #expect(log.texts.suffix(2) == ["dropped Visitor", "failed Visitor: onDropThrew"])
+    #expect(log.texts.suffix(2) == ["dropped Guest", "failed Guest: onDropThrew"])
     observation.end()
   }
 
   @Test func ofAChildThatShutsDownEachDropIsTold() async throws {
-    let child = Resolver(parent: app).register { Visitor() }
-    _ = child.get() as Visitor
+    let child = Resolver(parent: app).register { Guest() }
+    _ = child.get() as Guest
     let observation = app.observe(log)
     try await child.shutDown()
-    #expect(log.take() == ["dropped Visitor"])
+    #expect(log.take() == ["dropped Guest"])
     observation.end()
   }
 
   @Test func inATaskToo() async throws {
-    let child = Resolver(parent: app).registerAsync { Visitor() }
+    let child = Resolver(parent: app).registerAsync { Guest() }
     let observation = app.observe(log)
     _ = try await child.getAsync(Answer.self)
     #expect(log.take().suffix(1) == ["made Answer"])
-    _ = try await child.getAsync(Visitor.self)
-    #expect(log.take() == ["reused Visitor"])
+    _ = try await child.getAsync(Guest.self)
+    #expect(log.take() == ["reused Guest"])
     observation.end()
   }
 
   @Test func aParentsOwnAndASiblingsAreNotTold() {
     let (child, sibling) = (Resolver(parent: app), Resolver(parent: app))
     let observation = child.observe(log)
-    _ = (app.get() as Database, sibling.register { Visitor() }.get() as Visitor)
+    _ = (app.get() as Database, sibling.register { Guest() }.get() as Guest)
     _ = child.get() as Database
     #expect(log.texts == [])
     observation.end()
-  }
-
-  @Test func treesOfAChildsRequestsAreWhole() {
-    let trees = Guarded<[String]>([])
-    let observation = app.observeTrees { tree in trees.withLock { $0.append(tree.names) } }
-    _ = Resolver(parent: app).register { Visitor() }.get() as Answer
-    #expect(trees.withLock { $0 } == ["Answer(Database, Visitor)"])
-    observation.end()
-  }
-}
-
-extension ResolutionTree {
-  fileprivate var names: String {
-    "\(step.key)" + (children.isEmpty ? "" : "(\(children.map(\.names).joined(separator: ", ")))")
   }
 }
