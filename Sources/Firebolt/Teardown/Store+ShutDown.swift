@@ -2,11 +2,9 @@ import FireboltAtomics
 
 extension Store {
   /// Waits until every `onDrop` that is owed now has ended; if the store shuts down, until that is over.
-  ///
-  /// - Parameter limit: The maximum time to wait, in seconds, or nil.
-  func awaitDrops(limit: Double? = nil) async throws(DropError) {
+  func awaitDrops() async throws(DropError) {
     if isAwaited(byShutDown: false) { throw DropError(.waitsForItself, label) }
-    try await waitForDisposals(limit: limit)
+    try await waitForDisposals(limit: nil)
   }
 
   /// Closes the store for good, and waits until that is over. Its instances are dropped one at a time, the newest first.

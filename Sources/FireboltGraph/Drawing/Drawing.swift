@@ -15,7 +15,7 @@ extension DependencyGraph {
       let open: String
       let close: String
 
-      static let all = [
+      static let ofScopes = [
         Style(name: "single", fill: "#ddf4ff", stroke: "#0969da", open: "[", close: "]"),
         Style(name: "factory", fill: "#dafbe1", stroke: "#1a7f37", open: "(", close: ")"),
         Style(name: "weak", fill: "#eaeef2", stroke: "#57606a", open: ">", close: "]"),
@@ -24,8 +24,9 @@ extension DependencyGraph {
         Style(name: "expiring", fill: "#fff1e5", stroke: "#bc4c00", open: "([", close: "])"),
         Style(name: "perResolver", fill: "#ffeff7", stroke: "#bf3989", open: "[/", close: "/]"),
         Style(name: "perArguments", fill: "#d9f5f7", stroke: "#1b7c83", open: "[\\", close: "\\]"),
-        absent, missing,
       ]
+
+      static let all = ofScopes + [absent, missing]
 
       /// The style of what is missing, and only optional.
       static let absent = Style(name: "absent", fill: "#ffffff", stroke: "#8c959f", open: "[", close: "]")

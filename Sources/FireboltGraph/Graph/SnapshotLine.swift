@@ -42,10 +42,12 @@ struct SnapshotLine: Equatable {
 }
 
 extension SnapshotLine {
-  /// The beginnings of the traits: a caption may have parentheses, too.
-  private static let scopes = [
-    "single", "factory", "weak", "graph", "custom(", "expiring(", "perResolver", "perArguments",
-  ]
+  /// Returns whether a text begins with a scope, as traits do: a caption may have parentheses, too.
+  private static func beginsWithScope(_ text: ArraySlice<Character>) -> Bool {
+    DependencyGraph.Drawing.Style.ofScopes.contains { style in
+      text.starts(with: style.name) && text.dropFirst(style.name.count).first.map { "(,)".contains($0) } == true
+    }
+  }
 
   /// Reads a line; nil if it has no snapshot's form.
   init?(parsing line: Substring) {
@@ -64,8 +66,7 @@ extension SnapshotLine {
     let begins = { (index: Int) in
       guard depths[index] == 0, characters[index...].starts(with: " (") else { return false }
       let rest = characters[end(index)...]
-      return Self.scopes.contains { characters[(index + 2)...].starts(with: $0) }
-        && (rest.isEmpty || rest.starts(with: " → "))
+      return Self.beginsWithScope(characters[(index + 2)...]) && (rest.isEmpty || rest.starts(with: " → "))
     }
     guard let start = characters.indices.first(where: begins) else { return nil }
     let rest = characters[end(start)...]
