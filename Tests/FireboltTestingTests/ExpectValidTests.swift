@@ -1,5 +1,6 @@
 import Firebolt
 import FireboltTesting
+import TestSupport
 import Testing
 
 private final class Projector {}
@@ -28,7 +29,7 @@ private struct Ticket {}
   @Test func recordsNothingWhereNothingIsWrong() async {
     let application = makeApplication()
     expectValid(application, failingOnWarnings: true)
-    await expectValid(application, dryRun: DryRun(), failingOnWarnings: true)
+    await expectValid(application, dryRun: DryRun(limit: patience), failingOnWarnings: true)
   }
 
   @Test func recordsAnIssueForEachMistakeAtTheCallersLine() {
@@ -55,7 +56,7 @@ private struct Ticket {}
     var line = 0
     await withKnownIssue {
       line = #line + 1
-      await expectValid(resolver, dryRun: DryRun())
+      await expectValid(resolver, dryRun: DryRun(limit: patience))
     } matching: {
       issues.take($0)
     }
@@ -68,7 +69,7 @@ private struct Ticket {}
     let resolver = Resolver().register(.factory, arg1: Int.self) { _ in Ticket() }
     resolver.onDrop(Projector.self) { _ in }
     expectValid(resolver)
-    await expectValid(resolver, dryRun: DryRun().giving(0))
+    await expectValid(resolver, dryRun: DryRun(limit: patience).giving(0))
     let issues = Issues()
     withKnownIssue {
       expectValid(resolver, failingOnWarnings: true)
@@ -77,7 +78,7 @@ private struct Ticket {}
     }
     #expect(issues.texts.count == 1)
     await withKnownIssue {
-      await expectValid(resolver, dryRun: DryRun(), failingOnWarnings: true)
+      await expectValid(resolver, dryRun: DryRun(limit: patience), failingOnWarnings: true)
     } matching: {
       issues.take($0)
     }
@@ -90,19 +91,19 @@ private struct Ticket {}
     resolver.register(.factory, arg1: Int.self) { resolver, _ in Hall(projector: resolver.get()) }
     let issues = Issues()
     await withKnownIssue {
-      await expectValid(resolver, dryRun: DryRun())
+      await expectValid(resolver, dryRun: DryRun(limit: patience))
     } matching: {
       issues.take($0)
     }
     #expect(issues.texts.count == 1)
     #expect(issues.texts.first?.hasSuffix("to fix    DryRun().giving(0)") == true)
     await withKnownIssue {
-      await expectValid(resolver, dryRun: DryRun().giving(0))
+      await expectValid(resolver, dryRun: DryRun(limit: patience).giving(0))
     } matching: {
       issues.take($0)
     }
     #expect(issues.texts.last?.contains("nothing is registered for Projector") == true)
-    await expectValid(resolver, dryRun: DryRun(), allowing: [.init(.notRun, of: Hall.self)])
+    await expectValid(resolver, dryRun: DryRun(limit: patience), allowing: [.init(.notRun, of: Hall.self)])
   }
 
   @Test func anOptionalRequestThatFoundNothingIsAnIssueOnlyWhereThatIsAskedFor() async {
@@ -110,10 +111,10 @@ private struct Ticket {}
       let projector: Projector? = resolver.get()
       return projector.map { [$0] } ?? []
     }
-    await expectValid(resolver, dryRun: DryRun(), failingOnWarnings: true)
+    await expectValid(resolver, dryRun: DryRun(limit: patience), failingOnWarnings: true)
     let issues = Issues()
     await withKnownIssue {
-      await expectValid(resolver, dryRun: DryRun(), failingOnNotes: true)
+      await expectValid(resolver, dryRun: DryRun(limit: patience), failingOnNotes: true)
     } matching: {
       issues.take($0)
     }
@@ -125,7 +126,7 @@ private struct Ticket {}
     let resolver = Resolver().register { () throws -> Projector in throw Closed() }
     let issues = Issues()
     await withKnownIssue {
-      await expectValid(resolver, dryRun: DryRun())
+      await expectValid(resolver, dryRun: DryRun(limit: patience))
     } matching: {
       issues.take($0)
     }

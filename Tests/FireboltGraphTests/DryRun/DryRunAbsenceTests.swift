@@ -23,7 +23,7 @@ private final class Plug: ArrayPlugin {}
       return screen
     }
     let line = #line - 3
-    let verification = try await resolver.verify(dryRun: DryRun())
+    let verification = try await resolver.verify(dryRun: DryRun(limit: patience))
     let note = try #require(verification.notes.first)
     #expect(verification.issues.count == 1 && note.code == .absentOptional && note.severity == .note)
     #expect(note.key == TypeKey(Model.self) && note.steps.map(\.key) == [TypeKey(Screen.self)])
@@ -37,7 +37,8 @@ private final class Plug: ArrayPlugin {}
           to fix    `resolver.register { Model(…) }`, or, where nil is not meant, write `$0.get(Model.self)`, which is \
         never optional
         """)
-    let accepting = try await resolver.verify(dryRun: DryRun(), allowing: [.init(.absentOptional, of: Model.self)])
+    let accepting = try await resolver.verify(
+      dryRun: DryRun(limit: patience), allowing: [.init(.absentOptional, of: Model.self)])
     #expect(accepting.issues.isEmpty)
     resolver.register { Model() }
     #expect(await mistakes(resolver).isEmpty)
@@ -106,7 +107,7 @@ private final class Plug: ArrayPlugin {}
 
   @Test func theGraphDrawsItWithoutAlarm() async throws {
     resolver.register { Screen($0.get()) }
-    let graph = try await resolver.verify(dryRun: DryRun()).graph
+    let graph = try await resolver.verify(dryRun: DryRun(limit: patience)).graph
     #expect(graph.edges.map(\.kind) == [.optional] && graph.edges.map(\.evidence) == [.observed])
     #expect(graph.missing.map(\.title) == ["Model"])
     #expect(graph == resolver.graph)

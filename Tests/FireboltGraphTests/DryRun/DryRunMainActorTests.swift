@@ -1,5 +1,6 @@
 import Firebolt
 import FireboltGraph
+import TestSupport
 import Testing
 
 @MainActor private final class Router {}
@@ -29,7 +30,7 @@ extension Resolver.Keys {
         "to fix    write `register(on: MainActor.self) { … }` instead of `register { … }` at \(#fileID):\(line), "
           + "or autowire it"))
     let accepted: Verification.Acceptance = .init(.needsMainActor, of: Relay.self)
-    #expect(try await resolver.verify(dryRun: DryRun(), allowing: [accepted]).issues.isEmpty)
+    #expect(try await resolver.verify(dryRun: DryRun(limit: patience), allowing: [accepted]).issues.isEmpty)
   }
 
   @Test func theClosureThatMakesTheRequestIsReportedOnce() async {

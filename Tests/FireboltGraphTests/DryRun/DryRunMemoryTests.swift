@@ -113,7 +113,7 @@ private func need<T, R>(_ type: T.Type, for result: R, _ resolver: Resolver) -> 
     resolver.register {
       _ = $0.get(Key.self, 1); return Disk()
     }
-    #expect(await mistakes(resolver, DryRun().giving(0)).map(\.code) == [.recipeThrew])
+    #expect(await mistakes(resolver, DryRun(limit: patience).giving(0)).map(\.code) == [.recipeThrew])
     #expect(runs.count == 2)
   }
 }
@@ -132,7 +132,7 @@ private func need<T, R>(_ type: T.Type, for result: R, _ resolver: Resolver) -> 
           _ = try? resolver.resolve(Key.self)
           return need(Disk.self, for: 1, resolver)
         }
-        try await resolver.verify(dryRun: DryRun())
+        try await resolver.verify(dryRun: DryRun(limit: patience))
       }
       let text = String(decoding: try #require(result?.standardErrorContent), as: UTF8.self)
       #expect(text.components(separatedBy: "a dry run stops the program").count == 2)

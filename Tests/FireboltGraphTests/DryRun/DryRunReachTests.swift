@@ -52,7 +52,7 @@ private struct Seat: Sendable, Equatable {
       return Library()
     }
     let real: Disk = parent.get()
-    try await child.verify(dryRun: DryRun())
+    try await child.verify(dryRun: DryRun(limit: patience))
     #expect(made.count == 2)
     #expect((child.get() as Disk) === real)
     #expect(parent.graph.edges.count == 1)
@@ -69,8 +69,8 @@ private struct Seat: Sendable, Equatable {
       seats.withLock { $0.append(seat) }
       return seat
     }
-    try await resolver.verify(dryRun: DryRun().giving(7))
-    try await resolver.verify(dryRun: DryRun().giving(7).giving("B").giving(8))
+    try await resolver.verify(dryRun: DryRun(limit: patience).giving(7))
+    try await resolver.verify(dryRun: DryRun(limit: patience).giving(7).giving("B").giving(8))
     #expect(seats.withLock { $0 } == [Seat(row: 7, letter: nil), Seat(row: 8, letter: "B")])
   }
 
@@ -83,9 +83,9 @@ private struct Seat: Sendable, Equatable {
         return Seat(row: row, letter: nil)
       }
     }
-    try await resolver.verify(dryRun: DryRun().giving(1).giving(2, to: Seat.self, name: "box"))
+    try await resolver.verify(dryRun: DryRun(limit: patience).giving(1).giving(2, to: Seat.self, name: "box"))
     #expect(rows.withLock { $0 } == ["": 1, "box": 2])
-    let found = await mistakes(resolver, DryRun().giving(1).giving("two", to: Seat.self, name: "box"))
+    let found = await mistakes(resolver, DryRun(limit: patience).giving(1).giving("two", to: Seat.self, name: "box"))
     #expect(found.map(\.code) == [.argumentMismatch], "\(found)")
   }
 

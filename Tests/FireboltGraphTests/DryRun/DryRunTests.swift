@@ -102,7 +102,7 @@ private final class Window: Sendable {
     resolver.onDrop(Disk.self) { _ in dropped.increment() }
     resolver.onDrop(Other.self) { _ in dropped.increment() }
     let real: Disk = resolver.get()
-    try await resolver.verify(dryRun: DryRun())
+    try await resolver.verify(dryRun: DryRun(limit: patience))
     #expect((resolver.get() as Disk) === real)
     #expect(made.count == 2)
     #expect(dropped.count == 1)
@@ -115,10 +115,10 @@ private final class Window: Sendable {
       seats.withLock { $0.append(seat) }
       return Ticket(seat: seat)
     }
-    let notRun = try await resolver.verify(dryRun: DryRun())
+    let notRun = try await resolver.verify(dryRun: DryRun(limit: patience))
     #expect(notRun.issues.map(\.code) == [.notRun])
-    try await resolver.verify(dryRun: DryRun().giving(7))
-    try await resolver.verify(dryRun: DryRun().giving(7).giving(8, to: Ticket.self))
+    try await resolver.verify(dryRun: DryRun(limit: patience).giving(7))
+    try await resolver.verify(dryRun: DryRun(limit: patience).giving(7).giving(8, to: Ticket.self))
     #expect(seats.withLock { $0 } == [7, 8])
   }
 
@@ -129,11 +129,11 @@ private final class Window: Sendable {
     resolver.register(.factory, arg1: Int8.self, arg2: Bool?.self, arg3: Int?.self) { small, flag, _ in
       flag == nil ? Double(small) : 1
     }
-    let notRun = try await resolver.verify(dryRun: DryRun()).issues
+    let notRun = try await resolver.verify(dryRun: DryRun(limit: patience)).issues
     #expect(notRun.map(\.code) == [.notRun, .notRun, .notRun])
     let remedy = "DryRun().giving(0).giving(\"…\").giving(0 as Int8)"
     #expect(notRun.allSatisfy { $0.description.hasSuffix("  to fix    \(remedy)") })
-    let given = DryRun().giving(0).giving("…").giving(0 as Int8)
+    let given = DryRun(limit: patience).giving(0).giving("…").giving(0 as Int8)
     #expect(try await resolver.verify(dryRun: given).issues.isEmpty)
   }
 
@@ -165,7 +165,7 @@ private final class Window: Sendable {
     let notRun = await mistakes(resolver)
     #expect(notRun.map(\.code) == [.notRun], "\(name)")
     #expect(notRun.allSatisfy { $0.description.hasSuffix("  to fix    DryRun().giving(0)") })
-    let found = await mistakes(resolver, DryRun().giving(0))
+    let found = await mistakes(resolver, DryRun(limit: patience).giving(0))
     #expect(found.map(\.code) == [.notRegistered] && found.map(\.key) == [TypeKey(Missing.self)], "\(name)")
   }
 
@@ -176,7 +176,7 @@ private final class Window: Sendable {
       given.withLock { $0.append(text ?? "nil") }
       return Ticket(seat: number)
     }
-    #expect(try await resolver.verify(dryRun: DryRun().giving(1)).issues.isEmpty)
+    #expect(try await resolver.verify(dryRun: DryRun(limit: patience).giving(1)).issues.isEmpty)
     #expect(given.withLock { $0 } == ["nil"])
   }
 
@@ -192,7 +192,7 @@ private final class Window: Sendable {
     resolver.register { Cache(disk: $0.get()) }
     resolver.registerAsync { Library(cache: try await $0.getAsync()) }
     #expect(resolver.graph.edges.isEmpty)
-    try await resolver.verify(dryRun: DryRun())
+    try await resolver.verify(dryRun: DryRun(limit: patience))
     let edges = resolver.graph.edges
     #expect(edges.count == 2)
     #expect(edges.allSatisfy { $0.evidence == .observed && $0.kind == .plain })

@@ -31,7 +31,7 @@ private func dryRun(_ resolver: Resolver) async {
     Milestone().wait()
     return Last()
   }
-  await watched { _ = try? await resolver.verify(dryRun: DryRun()) }
+  await watched { _ = try? await resolver.verify(dryRun: DryRun(limit: patience)) }
 }
 
 private let before = #"nothing is registered for FoundBefore in resolver "trap""#
@@ -93,7 +93,7 @@ private let traps = Traps { stops in
       _ = resolver.get() as Missing
       return Screen()
     }
-    try await resolver.verify(dryRun: DryRun())
+    try await resolver.verify(dryRun: DryRun(limit: patience))
   }
 }
 

@@ -44,7 +44,7 @@ struct KnownDependenciesTests {
   @Test func aDryRunMakesWhatRunsKnown() async throws {
     let resolver = films()
     resolver.register { Session() }
-    try await resolver.verify(dryRun: DryRun())
+    try await resolver.verify(dryRun: DryRun(limit: patience))
     #expect(unknown(resolver) == [])
     #expect(resolver.graph.edges.count == 2)
   }

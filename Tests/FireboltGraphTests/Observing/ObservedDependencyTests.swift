@@ -1,5 +1,6 @@
 import Firebolt
 import FireboltGraph
+import TestSupport
 import Testing
 
 private final class Disk: Sendable {}
@@ -37,7 +38,7 @@ extension Resolver.Keys {
 
   @Test func aDryRunLearnsTheSame() async throws {
     let resolver = resolver()
-    try await resolver.verify(dryRun: DryRun())
+    try await resolver.verify(dryRun: DryRun(limit: patience))
     #expect(edges(resolver) == ["Cache plain observed Disk", "Cache deferred observed Monitor"])
   }
 
@@ -51,7 +52,7 @@ extension Resolver.Keys {
     observation.end()
     #expect(edges(resolver) == ["Cache plain observed Disk", "Monitor deferred observed Cache"])
     let other = MockResolver(inheriting: resolver)
-    try await other.verify(dryRun: DryRun())
+    try await other.verify(dryRun: DryRun(limit: patience))
     #expect(edges(other) == ["Cache plain observed Disk", "Monitor deferred observed Cache"])
   }
 
@@ -60,7 +61,7 @@ extension Resolver.Keys {
     let parent = Resolver().register { Disk() }
     let child = Resolver(parent: parent)
     for number in 0..<count { child.register(.factory, name: Resolver.Name("\(number)")) { Cache(disk: $0.get()) } }
-    try await child.verify(dryRun: DryRun())
+    try await child.verify(dryRun: DryRun(limit: patience))
     #expect(child.graph.edges.count == count)
     let observed = Resolver(parent: parent)
     let observation = parent.observe { _ in }
@@ -79,7 +80,7 @@ extension Resolver.Keys {
     for number in 0..<count { parent.register(name: Resolver.Name("\(number)")) { Cache(disk: $0.get()) } }
     let child = Resolver(parent: parent).register(.disk) { Disk() }
     child.register(.factory) { "\($0.get(.cache))" }
-    #expect(try await child.verify(dryRun: DryRun()).issues.map(\.code) == [.bypassedOverride])
+    #expect(try await child.verify(dryRun: DryRun(limit: patience)).issues.map(\.code) == [.bypassedOverride])
   }
 
   @Test func whileNobodyObservesNothingIsLearned() {

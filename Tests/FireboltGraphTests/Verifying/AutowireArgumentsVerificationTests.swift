@@ -34,11 +34,11 @@ struct AutowireArgumentsVerificationTests {
 
   @Test func aDryRunTakesSamplesForThem() async throws {
     resolver.autowire(Projector.init)
-    let missing = try await resolver.verify(dryRun: DryRun())
+    let missing = try await resolver.verify(dryRun: DryRun(limit: patience))
     #expect(missing.issues.map(\.code) == [.notRun])
     #expect(missing.description.contains(#"DryRun().giving("…")"#))
-    #expect(try await resolver.verify(dryRun: DryRun().giving("Rex")).issues.isEmpty)
-    #expect(try await resolver.verify(dryRun: DryRun().giving("Rex", to: Hall.self)).issues.isEmpty)
+    #expect(try await resolver.verify(dryRun: DryRun(limit: patience).giving("Rex")).issues.isEmpty)
+    #expect(try await resolver.verify(dryRun: DryRun(limit: patience).giving("Rex", to: Hall.self)).issues.isEmpty)
   }
 
   @Test func aRemedyThatReplacesItKeepsTheArguments() {

@@ -1,5 +1,6 @@
 import Firebolt
 import FireboltGraph
+import TestSupport
 import Testing
 
 private final class Auth: Sendable {}
@@ -148,6 +149,6 @@ extension Resolver.Keys {
     #expect(codes(child).isEmpty)
     #expect(await mistakes(child).map(\.code) == [.bypassedOverride])
     let declared = Resolver(parent: Resolver()).register(.log) { Log() }
-    #expect(await mistakes(declared, DryRun().requesting(.store)).map(\.key) == [TypeKey(.log)])
+    #expect(await mistakes(declared, DryRun(limit: patience).requesting(.store)).map(\.key) == [TypeKey(.log)])
   }
 }

@@ -105,7 +105,9 @@ struct LifetimeVerificationTests {
     resolver.register(.custom("session")) { Session() }
     resolver.register(.graph) { Inbox(session: ($0.get() as Lazy<Session>).value) }
     resolver.register { InboxScreen(inbox: $0.get()) }
-    let error = await #expect(throws: VerificationError.self) { try await resolver.verify(dryRun: DryRun()) }
+    let error = await #expect(throws: VerificationError.self) {
+      try await resolver.verify(dryRun: DryRun(limit: patience))
+    }
     #expect(error?.verification.issues.map(\.code) == [.captiveDependency])
   }
 
@@ -144,7 +146,7 @@ struct LifetimeVerificationTests {
   @Test(arguments: keepers.indices) func aDryRunSeesWhatIsKeptUnopened(_ index: Int) async {
     let (name, register) = Self.keepers[index]
     register(resolver.register(.custom("session")) { Session() })
-    #expect(await mistakes(resolver, DryRun().giving(1)).map(\.code) == [.captiveDependency], "\(name)")
+    #expect(await mistakes(resolver, DryRun(limit: patience).giving(1)).map(\.code) == [.captiveDependency], "\(name)")
   }
 
   @Test func aProviderAndALazyOfACompletionKeepNothing() async {
@@ -157,9 +159,9 @@ struct LifetimeVerificationTests {
 
   @Test func whatARequestedKeyKeepsIsSeen() async {
     for key in [Resolver.Keys.keeper, .lazyKeeper] {
-      #expect(await mistakes(resolver, DryRun().requesting(key)).map(\.code) == [.captiveDependency])
+      #expect(await mistakes(resolver, DryRun(limit: patience).requesting(key)).map(\.code) == [.captiveDependency])
     }
-    #expect(await mistakes(resolver, DryRun().requesting(.asker)).isEmpty)
+    #expect(await mistakes(resolver, DryRun(limit: patience).requesting(.asker)).isEmpty)
   }
 
   @Test func aRequestThatDoesNotAwaitWhatExpiresIsAWarning() throws {
@@ -178,7 +180,7 @@ struct LifetimeVerificationTests {
     // Longer than the tests beside this one can hold it up.
     resolver.registerAsync(.expiring(after: 3600)) { Rates() }
     resolver.register(.factory) { Desk(rates: $0.get()) }
-    #expect(try await resolver.verify(dryRun: DryRun()).issues.map(\.code) == [.asynchronousDependency])
+    #expect(try await resolver.verify(dryRun: DryRun(limit: patience)).issues.map(\.code) == [.asynchronousDependency])
   }
 
   @Test(arguments: [Resolver.Scope.single, .custom("session"), .expiring(after: 61), .perArguments])

@@ -1,8 +1,9 @@
 import Firebolt
 import FireboltGraph
+import TestSupport
 
 /// Returns the issues that a dry run finds, whether or not they include an error.
-func mistakes(_ resolver: Resolver, _ dryRun: DryRun = DryRun()) async -> [Verification.Issue] {
+func mistakes(_ resolver: Resolver, _ dryRun: DryRun = DryRun(limit: patience)) async -> [Verification.Issue] {
   do throws(VerificationError) {
     return try await resolver.verify(dryRun: dryRun).issues
   } catch {

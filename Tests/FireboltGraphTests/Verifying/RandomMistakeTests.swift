@@ -48,7 +48,9 @@ struct RandomMistakeTests {
         let (verified, rehearsed) = isWrong ? plant(Int(seed % 1_000), in: &application, resolver, parent) : ([], [])
         let words = "FIREBOLT_MISTAKES_SEED=\(seed): \(application)"
         #expect(findings(resolver).map(described).sorted() == verified, "\(words)")
-        #expect(await mistakes(resolver, DryRun().giving("text")).map(described).sorted() == rehearsed, "\(words)")
+        #expect(
+          await mistakes(resolver, DryRun(limit: patience).giving("text")).map(described).sorted() == rehearsed,
+          "\(words)")
       }
     }
   }

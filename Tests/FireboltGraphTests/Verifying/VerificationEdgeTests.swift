@@ -1,5 +1,6 @@
 import Firebolt
 import FireboltGraph
+import TestSupport
 import Testing
 
 private final class Login: Sendable {}
@@ -69,10 +70,10 @@ struct VerificationEdgeTests {
 
   @Test func inADryRunToo() async throws {
     resolver.register(.custom("flow")) { Flow() }
-    let accepted = try await resolver.verify(dryRun: DryRun(), allowing: [.init(.captiveDependency)])
+    let accepted = try await resolver.verify(dryRun: DryRun(limit: patience), allowing: [.init(.captiveDependency)])
     #expect(accepted.issues.map(\.description) == [])
     let unused = try await resolver.verify(
-      dryRun: DryRun(), allowing: [.init(.captiveDependency), .init(.notRegistered)])
+      dryRun: DryRun(limit: patience), allowing: [.init(.captiveDependency), .init(.notRegistered)])
     #expect(unused.issues.map(\.code) == [.unusedAcceptance])
   }
 }

@@ -1,5 +1,6 @@
 import Firebolt
 import FireboltGraph
+import TestSupport
 import Testing
 
 private final class Disk: Sendable {}
@@ -11,7 +12,7 @@ private final class Library: Sendable { init(_ cache: Cache) {} }
 
   @Test func aDryRunsGraphHasWhatItsRecipesAskedFor() async throws {
     #expect(resolver.graph.edges.count == 1)
-    let found = try await resolver.verify(dryRun: DryRun())
+    let found = try await resolver.verify(dryRun: DryRun(limit: patience))
     #expect(found.graph.edges.map(\.evidence) == [.observed, .autowired])
     #expect(found.graph == resolver.graph)
     #expect(found.html == found.graph.html(marking: found))
@@ -26,7 +27,9 @@ private final class Library: Sendable { init(_ cache: Cache) {} }
 
   @Test func anErrorHasItToo() async {
     resolver.unregister(Disk.self)
-    let error = await #expect(throws: VerificationError.self) { try await resolver.verify(dryRun: DryRun()) }
+    let error = await #expect(throws: VerificationError.self) {
+      try await resolver.verify(dryRun: DryRun(limit: patience))
+    }
     #expect(error?.verification.graph.nodes.count == 2)
     #expect(error?.verification.html.contains(#""code":"notRegistered""#) == true)
   }
@@ -43,7 +46,7 @@ private final class Library: Sendable { init(_ cache: Cache) {} }
   }
 
   @Test func verifyingKnowsWhatWasSeenBefore() async throws {
-    try await resolver.verify(dryRun: DryRun())
+    try await resolver.verify(dryRun: DryRun(limit: patience))
     #expect(try resolver.verify().graph == resolver.graph)
   }
 }

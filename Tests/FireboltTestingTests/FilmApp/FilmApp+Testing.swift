@@ -1,5 +1,6 @@
 import Firebolt
 import FireboltTesting
+import TestSupport
 import Testing
 
 @testable import FilmApp
@@ -31,7 +32,7 @@ extension Film {
 
 extension DryRun {
   /// A sample for every argument in the application.
-  static let films = DryRun()
+  static let films = DryRun(limit: patience)
     .giving("network").giving(FilmID("metropolis")).giving(PersonID("lang")).giving(Film.metropolis)
 }
 

@@ -65,9 +65,9 @@ struct PretendingResolverTests {
     #expect(MockResolver(inheriting: Resolver(parent: resolver)).get(.port) == "nowhere")
     let own = Resolver.Key<Int>.required()
     let key = Resolver.Key { $0.get(own) }.when(.preview) { 1 }
-    try await resolver.verify(dryRun: DryRun().requesting(key))
+    try await resolver.verify(dryRun: DryRun(limit: patience).requesting(key))
     await #expect(throws: VerificationError.self) {
-      try await Resolver().verify(dryRun: DryRun().requesting(key))
+      try await Resolver().verify(dryRun: DryRun(limit: patience).requesting(key))
     }
   }
 

@@ -70,7 +70,7 @@ struct KeyFeatureTests {
 
   @Test func aDryRunSeesWhatClosuresAskForByKey() async throws {
     let resolver = Resolver().register { Forecast($0.get(.weather)) }.register(.forecast) { $0.get() }
-    try await resolver.verify(dryRun: DryRun())
+    try await resolver.verify(dryRun: DryRun(limit: patience))
     let graph = resolver.graph
     #expect(graph.edges.count == 2)
     #expect(graph.nodes.count == 3)
@@ -79,7 +79,9 @@ struct KeyFeatureTests {
 
   @Test func aDryRunFindsAMissingKey() async {
     let resolver = Resolver().register { $0.get(.greeting) }
-    let error = await #expect(throws: VerificationError.self) { try await resolver.verify(dryRun: DryRun()) }
+    let error = await #expect(throws: VerificationError.self) {
+      try await resolver.verify(dryRun: DryRun(limit: patience))
+    }
     #expect(error?.verification.errors.map(\.code) == [.notRegistered])
     #expect(error?.verification.errors.map(\.key) == [TypeKey(.visitor)])
   }
@@ -87,11 +89,11 @@ struct KeyFeatureTests {
   @Test func anOverrideThatTheOldestAncestorBypassesIsReported() async throws {
     let parent = Resolver().register(.forecast) { Forecast($0.get(.weather)) }.unregister(.forecast)
     let child = Resolver(parent: parent).register(.weather) { StubWeather() }.register { $0.get(.forecast) as Forecast }
-    let verification = try await child.verify(dryRun: DryRun())
+    let verification = try await child.verify(dryRun: DryRun(limit: patience))
     let bypassed = verification.warnings.filter { $0.code == .bypassedOverride }
     #expect(bypassed.map(\.key) == [TypeKey(.weather)])
     child.register(.forecast) { Forecast($0.get(.weather)) }
-    let silent = try await child.verify(dryRun: DryRun())
+    let silent = try await child.verify(dryRun: DryRun(limit: patience))
     #expect(silent.warnings.isEmpty)
   }
 
@@ -177,10 +179,10 @@ struct KeyFeatureTests {
 
   @Test func aDryRunGivesAKeyItsArguments() async throws {
     let resolver = Resolver().register(.ticket) { _, film, seat in Ticket(film: film, seat: seat) }
-    let notRun = try await resolver.verify(dryRun: DryRun()).issues
+    let notRun = try await resolver.verify(dryRun: DryRun(limit: patience)).issues
     #expect(notRun.map(\.code) == [.notRun])
     #expect(notRun.first?.description.hasSuffix("DryRun().giving(\"…\").giving(0)") == true)
-    #expect(try await resolver.verify(dryRun: DryRun().giving("Alien", 2, to: .ticket)).issues.isEmpty)
+    #expect(try await resolver.verify(dryRun: DryRun(limit: patience).giving("Alien", 2, to: .ticket)).issues.isEmpty)
   }
 
   @Test func aMockThatOverridesAKeyOverridesSomething() throws {

@@ -33,8 +33,8 @@ struct RequiredKeyTests {
     let greeting = Resolver.Key(.factory) { Greeter(visitor: try $0.resolve(guest)) }
     let welcome = Resolver.ArgumentKey { (own: Resolver, word: String) in (try own.resolve(greeting), word) }
     let resolver = Resolver()
-    let requesting = DryRun().requesting(welcome, guest).giving("Welcome", to: welcome)
-    try await resolver.verify(dryRun: DryRun())
+    let requesting = DryRun(limit: patience).requesting(welcome, guest).giving("Welcome", to: welcome)
+    try await resolver.verify(dryRun: DryRun(limit: patience))
     let error = await #expect(throws: VerificationError.self) { try await resolver.verify(dryRun: requesting) }
     let issues = error?.verification.issues ?? []
     #expect(issues.map(\.key) == [TypeKey(guest)])
@@ -65,7 +65,7 @@ struct RequiredKeyTests {
     let resolver = Resolver().register { note("plain") }.register(name: "main", on: MainActor.self) { note("main") }
     try await TaskLocals.$number.withValue(7) {
       try await Resolver.Context.pretending(.preview) {
-        _ = try await resolver.verify(dryRun: DryRun().requesting(key, asyncKey))
+        _ = try await resolver.verify(dryRun: DryRun(limit: patience).requesting(key, asyncKey))
       }
     }
     #expect(ran.withLock { $0 } == ["preview 7", "preview async 7", "plain 7", "main 7"])
@@ -79,11 +79,12 @@ struct RequiredKeyTests {
       return "two"
     }
     let resolver = Resolver().register(named) { throw Failure("not here") }
-    let dryRun = DryRun().requesting(named, other)
+    let dryRun = DryRun(limit: patience).requesting(named, other)
     let issues = await #expect(throws: VerificationError.self) { try await resolver.verify(dryRun: dryRun) }?
       .verification.issues
     #expect(issues?.map(\.code) == [.recipeThrew])
-    #expect(issues?.first?.description.contains("fix it, or leave it out: `DryRun().leavingOut(.…)`") == true)
+    #expect(
+      issues?.first?.description.contains("fix it, or leave it out: `DryRun().leavingOut(.…)`") == true)
     try await resolver.verify(dryRun: dryRun.leavingOut(named))
     #expect(ran.withLock { $0 } == ["two", "two"])
   }
@@ -99,24 +100,27 @@ struct RequiredKeyTests {
 
   @Test func whatIsMadeForAChildMayNeedIt() async throws {
     let parent = Resolver().register(.factory) { Greeter(visitor: $0.get(.visitor)) }
-    try await parent.verify(dryRun: DryRun())
+    try await parent.verify(dryRun: DryRun(limit: patience))
     // The dry run has seen that the recipe needs it.
     try parent.verify()
     let child = Resolver(parent: parent).register(.visitor) { Visitor(name: "Ada") }
-    try await child.verify(dryRun: DryRun())
+    try await child.verify(dryRun: DryRun(limit: patience))
     #expect((child.get() as Greeter).visitor.name == "Ada")
-    try await MockResolver(inheriting: parent).verify(dryRun: DryRun())
-    try await parent.register(.perResolver) { Greeter(visitor: $0.get(.visitor)) }.verify(dryRun: DryRun())
+    try await MockResolver(inheriting: parent).verify(dryRun: DryRun(limit: patience))
+    try await parent.register(.perResolver) { Greeter(visitor: $0.get(.visitor)) }.verify(
+      dryRun: DryRun(limit: patience))
   }
 
   @Test func whatAResolverSharesMayNot() async {
     let resolver = Resolver().register { Greeter(visitor: try $0.resolve(.visitor)) }
-    let error = await #expect(throws: VerificationError.self) { try await resolver.verify(dryRun: DryRun()) }
+    let error = await #expect(throws: VerificationError.self) {
+      try await resolver.verify(dryRun: DryRun(limit: patience))
+    }
     #expect(error?.verification.errors.map(\.key) == [TypeKey(.visitor)])
     // By way of a factory neither.
     let other = Resolver().register(.factory) { Greeter(visitor: try $0.resolve(.visitor)) }
       .register { [try $0.resolve(Greeter.self)] }
-    await #expect(throws: VerificationError.self) { try await other.verify(dryRun: DryRun()) }
+    await #expect(throws: VerificationError.self) { try await other.verify(dryRun: DryRun(limit: patience)) }
   }
 
   @Test func anAutowiredInstanceMayNeedAnAliasOfIt() throws {

@@ -1,5 +1,6 @@
 import Firebolt
 import FireboltGraph
+import TestSupport
 import Testing
 
 @Suite("Rule 63: a value of any shape arrives, in debug and in release")
@@ -74,7 +75,7 @@ struct ValueShapesTests {
         "\($0) \($1 as Any) \($2)"
       }
     try await resolver.verify(
-      dryRun: DryRun().giving(Shapes.Empty()).giving(Shapes.OnlyCase.one).giving(Shapes.Aligned()))
+      dryRun: DryRun(limit: patience).giving(Shapes.Empty()).giving(Shapes.OnlyCase.one).giving(Shapes.Aligned()))
   }
 
   private func expect(_ shape: ValueShape, arrivesIn ways: [String: String]) {
