@@ -73,8 +73,8 @@ extension Store {
   ///   - knows: Whether the cell's recipe has got an incomplete instance.
   func beginCompleting(_ cell: InstanceCell, _ forms: DecoratedForms, in run: ResolutionID, knows: Bool) {
     let lineage = OpenLineage(of: self)
-    state.withLock { state in
-      state.setOrder(of: cell)
+    state.withLock { _ in
+      cell.setOrder()
       guard cell.beginCompleting(forms, in: lineage) else { return }
       WaitGraph.shared.beginCompleting(cell, in: run, knows: knows)
     }
@@ -117,7 +117,7 @@ extension Store {
     let effects: WaitMachine.Effects? = state.withLock { state in
       let isFirst = cell.isUnfinished
       if isFirst {
-        state.setOrder(of: cell)
+        cell.setOrder()
         state.setDeadline(of: cell)
       }
       let isInWaitGraph = isFirst && cell.end(outcome.take(), releasing: &displaced)
