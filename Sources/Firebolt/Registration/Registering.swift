@@ -165,6 +165,11 @@ extension Resolver {
     add(recipe, under: RegistrationKeys(TypeKey(key)), scope ?? key.header.scope, place)
   }
 
+  /// Adds an object that exists already.
+  final func add(_ existing: Instance, under key: TypeKey, _ place: Place) {
+    add(ErasedRecipe(returning: existing), under: RegistrationKeys(key), .single, place, existing: existing)
+  }
+
   /// Adds a recipe.
   ///
   /// - Parameter scope: The scope; nil for the module's scope, or `.single` outside a module.
