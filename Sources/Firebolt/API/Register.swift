@@ -50,8 +50,9 @@ extension ResolverProtocol {
   /// Registers an existing object as a single.
   ///
   /// The object belongs to its registration: drops leave it. An `onDrop` runs for it once, also if nobody has requested it:
-  /// when the registration is replaced, unregistered or unloaded, or when its resolver closes. The object doesn't need to
-  /// be `Sendable`; code that shares it between threads is responsible for its safety.
+  /// when the registration is replaced, unregistered or unloaded, or when its resolver closes. The key's
+  /// decorators and completions run for it once, at the first request that finds any. The object doesn't need to be
+  /// `Sendable`; code that shares it between threads is responsible for its safety.
   ///
   /// - Parameters:
   ///   - instance: The object or value.
@@ -66,10 +67,7 @@ extension ResolverProtocol {
     _ instance: T, expect type: T.Type = T.self, name: Resolver.Name? = nil, fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Self {
-    let kept = Instance(instance)
-    resolver.add(
-      ErasedRecipe(Recipe { kept.value(as: type) }), under: RegistrationKeys(TypeKey(type, name: name)), .single,
-      Place(fileID, line), existing: kept)
+    resolver.add(Instance(instance), under: TypeKey(type, name: name), Place(fileID, line))
     return self
   }
 

@@ -37,8 +37,17 @@ struct ErasedRecipe: Sendable {
   /// list of argument types for them too, which takes time even if it is empty.
   @usableFromInline
   init<T>(_ recipe: Recipe<T>) {
-    self.recipe = unsafeBitCast(recipe, to: Recipe<Void>.self)  // Sound: as below.
-    type = T.self
+    self.init(unsafeBitCast(recipe, to: Recipe<Void>.self), returning: T.self)  // Sound: as below.
+  }
+
+  /// Creates the recipe of an object that exists already. It isn't called, because its registration has the object.
+  init(returning existing: Instance) {
+    self.init(Recipe { (_: UnsafeMutablePointer<Request>) in }, returning: existing.type)
+  }
+
+  private init(_ recipe: Recipe<Void>, returning type: Any.Type) {
+    self.recipe = recipe
+    self.type = type
     parameters = []
     signature = .none
     isolation = .anywhere

@@ -165,6 +165,11 @@ extension Resolver {
     add(recipe, under: RegistrationKeys(TypeKey(key)), scope ?? key.header.scope, place)
   }
 
+  /// Adds an object that exists already.
+  final func add(_ existing: Instance, under key: TypeKey, _ place: Place) {
+    add(ErasedRecipe(returning: existing), under: RegistrationKeys(key), .single, place, existing: existing)
+  }
+
   /// Adds a recipe.
   ///
   /// - Parameter scope: The scope; nil for the module's scope, or `.single` outside a module.
@@ -176,8 +181,8 @@ extension Resolver {
     add(
       .registration(
         Registration(
-          recipe, keys, scope ?? module?.scope ?? .single, place, origin: store.identity, number: .next(for: words),
-          module: module?.name, existing: existing, forwardsTo: forwardsTo)))
+          recipe, keys, scope ?? module?.scope ?? .single, place, origin: store.identity, module: module?.name,
+          existing: existing, forwardsTo: forwardsTo)))
   }
 
   /// Adds a registration or a hook: in the module that is being loaded, or directly in the store.

@@ -14,8 +14,8 @@ package final class Registration: @unchecked Sendable {  // Sound: constant, but
   /// The module of the registration, or nil.
   package let module: String?
   /// The serial number. Later registrations have greater numbers.
-  package let serialNumber: SerialNumber
-  /// The object that existed before the registration and that the recipe returns, or nil.
+  package let serialNumber = SerialNumber.next()
+  /// The object that existed before the registration, instead of a recipe that makes one; nil for others.
   let existing: Instance?
   /// The declared key that an alias forwards to, or nil.
   package let forwardsTo: TypeKey?
@@ -31,7 +31,7 @@ package final class Registration: @unchecked Sendable {  // Sound: constant, but
   /// Creates a registration: by default, that of a declared key's own recipe.
   init(
     _ recipe: consuming ErasedRecipe, _ keys: RegistrationKeys, _ scope: Resolver.Scope, _ place: Place,
-    origin: StoreIdentity = Store.anyIdentity, number: SerialNumber = .next(), module: String? = nil,
+    origin: StoreIdentity = Store.anyIdentity, module: String? = nil,
     existing: Instance? = nil, forwardsTo: TypeKey? = nil
   ) {
     scope.check(place)
@@ -47,7 +47,6 @@ package final class Registration: @unchecked Sendable {  // Sound: constant, but
     self.scope = scope
     self.place = place
     self.origin = origin
-    serialNumber = number
     self.module = module
     self.existing = existing
     self.forwardsTo = forwardsTo
@@ -64,7 +63,9 @@ package final class Registration: @unchecked Sendable {  // Sound: constant, but
   func note(replacing other: Registration, isInModule: Bool) {
     if forwardsTo == nil { replacedAlias = other.forwardsTo == nil ? other.replacedAlias : other }
     if isOfContext || other.origin != origin { return }
-    let isUpdate = existing != nil || other.place.line == place.line && other.place.isSame(as: place)
+    // Nobody notes whether an existing object has been requested.
+    let isUpdate =
+      existing != nil || other.existing != nil || other.place.line == place.line && other.place.isSame(as: place)
     if isInModule || !isUpdate { replaced = other.place }
   }
 
@@ -98,6 +99,7 @@ package final class Registration: @unchecked Sendable {  // Sound: constant, but
   /// Returns this registration as the owner of its recipe, which must be synchronous and return a `T`.
   @inline(__always)
   func owner<T>(ofRecipeFor type: T.Type) -> Unmanaged<RecipeOwner<T>> {
+    assert(existing == nil, "an existing object needs no recipe")
     precondition(isolation != .task, "an asynchronous recipe needs a task")
     precondition(recipe.type == type, "the recipe makes another type")
     // Sound: objects of both classes begin with a recipe, which has one layout for all types.

@@ -175,6 +175,7 @@ extension UnsafeMutablePointer<Request> {
   }
 
   private func makeInstance(_ registration: Registration) throws -> Instance {
+    if let existing = registration.existing { return existing }
     let instance = Instance(uninitialized: registration.instanceType)
     func run<T>(_ type: T.Type) throws {
       let result = instance.address.assumingMemoryBound(to: T.self)

@@ -22,17 +22,24 @@ extension Entry {
   @inline(never) func publish() {
     withVisible { layer in
       // The layer keeps its objects, so none is counted here. One that is used on both sides of a call would be.
-      let shown = layer.pointee.cells.one.map(Unmanaged.passUnretained)?
-        ._withUnsafeGuaranteedRef { $0.addressToShow(under: key) }
+      let cell = layer.pointee.cells.one.map(Unmanaged.passUnretained)
+      let shown = cell?._withUnsafeGuaranteedRef { $0.addressToShow(under: key) } ?? nil
       guard let served = layer.pointee.registration.map(Unmanaged.passUnretained) else { return }
       let address = served.toOpaque()
-      if layer.pointee.isInherited { return firebolt_publish(words, nil, nil, nil, shown ?? nil, address) }
+      if layer.pointee.isInherited { return firebolt_publish(words, nil, nil, nil, shown, address) }
       served._withUnsafeGuaranteedRef { registration in
+        let instance = cell == nil ? existingInstance(of: registration)?.address : shown
         firebolt_publish(
-          words, registration.scope.isPublished ? shown ?? nil : nil, isPlainFactory(registration) ? address : nil,
+          words, registration.scope.isPublished ? instance : nil, isPlainFactory(registration) ? address : nil,
           address, nil, isInheritedWithoutHooks(registration) ? address : nil)
       }
     } ?? firebolt_publish(words, nil, nil, nil, nil, nil)
+  }
+
+  /// Returns the object that existed before its registration, if a request needs nothing else: no hook has to run before.
+  func existingInstance(of registration: Registration) -> Instance? {
+    guard let existing = registration.existing, existing.type == key.type else { return nil }
+    return hooks(for: registration).contains(where: \.concernsMaking) ? nil : existing
   }
 
   /// Returns whether the instances of other resolvers have no hooks.

@@ -44,10 +44,9 @@ extension Store {
   func hasInstance(of target: Target) -> Bool {
     // The comparison happens without the lock: this may be the last reference to a weakly held instance.
     let instance: Instance? = state.withLock { state in
-      guard let entry = state.entry(target.key), entry.serves(target), let cell = entry.cell(of: target),
-        !state.hasExpired(cell)
-      else { return nil }
-      return cell.forms?[target.key]
+      guard let entry = state.entry(target.key), entry.serves(target) else { return nil }
+      guard let cell = entry.cell(of: target) else { return entry.existingInstance(of: target.registration) }
+      return state.hasExpired(cell) ? nil : cell.forms?[target.key]
     }
     return instance != nil
   }
@@ -73,8 +72,8 @@ extension Store {
   ///   - knows: Whether the cell's recipe has got an incomplete instance.
   func beginCompleting(_ cell: InstanceCell, _ forms: DecoratedForms, in run: ResolutionID, knows: Bool) {
     let lineage = OpenLineage(of: self)
-    state.withLock { state in
-      state.setOrder(of: cell)
+    state.withLock { _ in
+      cell.setOrder()
       guard cell.beginCompleting(forms, in: lineage) else { return }
       WaitGraph.shared.beginCompleting(cell, in: run, knows: knows)
     }
@@ -117,7 +116,7 @@ extension Store {
     let effects: WaitMachine.Effects? = state.withLock { state in
       let isFirst = cell.isUnfinished
       if isFirst {
-        state.setOrder(of: cell)
+        cell.setOrder()
         state.setDeadline(of: cell)
       }
       let isInWaitGraph = isFirst && cell.end(outcome.take(), releasing: &displaced)
@@ -151,6 +150,7 @@ extension Store.State {
       if cell.isUnfinished { return .wait(cell) }
       return reuse(cell, target, scope, releasing: &release).map { .served($0) } ?? .superseded
     }
+    if let existing = entry?.existingInstance(of: target.registration) { return .served(existing) }
     if target.isInherited, let entry {
       // An ancestor may have replaced the registration since it was found. The store's first request for the key needn't
       // look: a request that finds the new registration also finds this entry, and drops what the former one has made.

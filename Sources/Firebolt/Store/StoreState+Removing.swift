@@ -144,7 +144,7 @@ extension Store.State {
     }
     // After an unregistration, the cell may hold an instance of the former registration.
     let made = layer.cells.one.flatMap { $0.belongsToRegistration ? $0.forms : nil }
-    if made != nil { note(isDrop: true, entry.key, registration, order: registration.serialNumber, in: &release) }
+    note(isDrop: true, entry.key, registration, order: registration.serialNumber, in: &release)
     let disposals = entry.disposals(of: entry.hooks(for: registration), for: registration)
     if disposals.isEmpty { return }
     // A decorated form that was held weakly may be gone. The disposal keeps the form, so none is released here.

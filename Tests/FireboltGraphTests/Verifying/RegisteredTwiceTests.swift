@@ -91,10 +91,11 @@ extension Resolver.Keys {
     #expect(codes(resolver).isEmpty)
   }
 
-  @Test func byTheSameLineOrWithAnotherObjectIsMeant() {
+  @Test func byTheSameLineOrByOrOfAnExistingObjectIsMeant() {
     for number in 0..<2 { resolver.register { "\(number)" } }
     resolver.registerInstance(SystemClock(), expect: (any Clock).self)
     resolver.registerInstance(FixedClock(), expect: (any Clock).self)
+    resolver.register(expect: (any Clock).self) { SystemClock() }
     #expect(codes(resolver).isEmpty)
   }
 

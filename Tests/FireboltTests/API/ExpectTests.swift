@@ -125,6 +125,36 @@ struct RegisterInstanceTests {
     #expect(resolver.get(.factory) as Window === window)
   }
 
+  /// When a hook is added.
+  enum Order: CaseIterable { case first, afterwards, afterARequest }
+
+  @Test(arguments: Order.allCases) func hooksRunForItAtTheFirstRequestAfterTheyWereAdded(_ order: Order) {
+    let window = Window()
+    let resolver = Resolver()
+    func addHooks() {
+      resolver.initCompleted(Window.self) { $1.title += " completed" }
+        .decorate(Window.self) {
+          $1.title += " decorated"
+          return $1
+        }
+    }
+    if order == .first { addHooks() }
+    resolver.registerInstance(window)
+    if order == .afterARequest { #expect((resolver.get() as Window).title == "untitled") }
+    if order != .first { addHooks() }
+    for _ in 0..<2 { #expect((resolver.get() as Window).title == "untitled decorated completed") }
+    #expect(resolver.get() as Window === window)
+  }
+
+  @Test func aCompletionAloneRunsOnceAlsoIfTheObjectWasRequestedBefore() {
+    let resolver = Resolver().registerInstance(Window())
+    _ = resolver.get() as Window
+    resolver.initCompleted(Window.self) { $1.title += " completed" }
+    for _ in 0..<2 { #expect((resolver.get() as Window).title == "untitled completed") }
+    resolver.initCompleted(Window.self) { $1.title += " again" }
+    #expect((resolver.get() as Window).title == "untitled completed")
+  }
+
   @Test func itReplacesAndIsReplacedLikeAnyRegistration() {
     let resolver = Resolver().register { Window() }
     let made: Window = resolver.get()

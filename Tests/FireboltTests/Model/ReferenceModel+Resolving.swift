@@ -206,7 +206,7 @@ extension ReferenceModel {
         if hook.isOnDrop { disposals.append((key, hook)) } else { hooks.append((key, hook)) }
       }
     }
-    if scope == .factory, hooks.isEmpty { return try run(registration, trail) }
+    if scope == .factory || registration.instance != nil, hooks.isEmpty { return try run(registration, trail) }
 
     let cell = nextSerial()
     cells[cell] = Cell(keys: registration.keys, scope: scope)

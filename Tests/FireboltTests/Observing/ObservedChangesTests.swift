@@ -33,6 +33,16 @@ private final class Plant: Growing {}
     observation.end()
   }
 
+  @Test(arguments: [false, true]) func anExistingObjectIsReusedAndDroppedButNeverMade(isRequested: Bool) {
+    let resolver = Resolver()
+    let observation = resolver.observe(log)
+    resolver.registerInstance(Leaf())
+    if isRequested { _ = resolver.get() as Leaf }
+    resolver.unregister(Leaf.self)
+    #expect(log.take() == ["registered Leaf"] + (isRequested ? ["reused Leaf"] : []) + ["dropped Leaf"])
+    observation.end()
+  }
+
   @Test func modulesAndMergesTellWhatTheyBring() {
     let module = Module("leaves") { $0.register { Leaf() } }
     let other = Resolver().register { Branch() }

@@ -34,6 +34,14 @@ struct AllocationTests {
     #expect(allocations { _ = resolver.get() as Leaf } == 1)
   }
 
+  @Test func anExistingObjectNeedsNoMoreThanAFactoryInAChildOfARequest() {
+    let resolver = Resolver()
+    let leaf = Leaf()
+    let factory = allocations { _ = Resolver(parent: resolver).register(.factory) { leaf }.get() as Leaf }
+    let instance = allocations { _ = Resolver(parent: resolver).registerInstance(leaf).get() as Leaf }
+    #expect(instance <= factory)
+  }
+
   @Test func argumentsOfTheRegisteredTypesAreNotBoxed() {
     let resolver = Resolver()
       .register(.factory, arg1: Int.self) { _ in Leaf() }
