@@ -8,7 +8,9 @@ extension ResolverProtocol {
   /// ```
   ///
   /// The call waits for the drops that have happened by then: also for those of other threads, and for an instance that
-  /// was dropped while it was being made, which is closed as soon as its recipe has ended. Later drops aren't awaited.
+  /// was dropped while it was being made, which is closed as soon as its recipe has ended. Later drops aren't awaited. An
+  /// `onDrop` that ran before the dropping call returned isn't owed any more: of its failure, only observers hear. One that
+  /// doesn't await itself is owed if a younger instance's `onDrop` must be awaited first.
   /// Cancelling the task ends the wait, not the work. An `onDrop` that awaits something that never comes keeps the call
   /// waiting.
   ///

@@ -15,7 +15,8 @@ extension ResolverProtocol {
   /// many synchronous ones as Swift has threads for tasks. Existing instances stay. Which instances a child makes, `warmUp`
   /// says.
   ///
-  /// After a failure no further single is started. Singles that have been started are awaited and stay.
+  /// After a failure, or if the task is cancelled, no further single is started. Singles that have been started stay; after
+  /// a failure they are awaited.
   ///
   /// - Parameters:
   ///   - includingParents: Whether to make the singles of parents too.
@@ -23,7 +24,8 @@ extension ResolverProtocol {
   ///     one is made. The dependencies of a single are made with it and don't count.
   ///   - progress: Receives each single that is ready. Calls are serial.
   /// - Returns: The resolver, for chaining.
-  /// - Throws: The `ResolutionError` of the first single, in the order of registration, that can't be made.
+  /// - Throws: The `ResolutionError` of the first single, in the order of registration, that can't be made. Its code is
+  ///   `cancelled` if the task is cancelled before everything has been made.
   /// - Complexity: O(*n* log *n*) in the number of keys.
   @_alwaysEmitIntoClient @discardableResult
   public func warmUpAsync(
@@ -126,6 +128,7 @@ extension Resolver {
           if hasFailed.known != nil { return (index, nil, nil) }
           let start = firebolt_now()
           do throws(ResolutionError) {
+            if Task.isCancelled { throw self.cancellation(of: key) }
             _ = try await self.instanceAsync(key)
           } catch {
             if !error.saysThatThereIsNone {
@@ -140,5 +143,14 @@ extension Resolver {
       return first.error
     }
     if let failure { throw failure }
+  }
+
+  /// Returns the failure of a request that a cancelled task doesn't begin, and tells the observers.
+  private func cancellation(of key: TypeKey) -> ResolutionError {
+    let step = ResolutionError.Step(key: key, registration: registration(serving: key), resolver: store.label)
+    let failure = ResolutionError(
+      .cancelled, key, in: store.label, path: [step], underlying: CancellationError())
+    store.tell(.failed(failure), path: Path(step, after: Request.currentPath))
+    return failure
   }
 }

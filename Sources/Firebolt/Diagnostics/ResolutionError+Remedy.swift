@@ -4,7 +4,9 @@ extension ResolutionError {
 
   /// The fix for a missing registration. It is written for the requesting recipe's module, if there is one. An
   /// initialiser takes a type of the standard library as a setting rather than a dependency.
-  var registration: String {
+  ///
+  /// - Parameter matches: The close matches.
+  func registration(_ matches: [CloseMatch]) -> String {
     if isForResolver { return resolverItself }
     if let asker, asker.isAutowired, key.module == "Swift" {
       return asker.recipe(with: "the value in it", isAwaited: false)
@@ -14,7 +16,7 @@ extension ResolutionError {
     if asker == nil, resolver.knownId == globalResolverId, let (store, registration) = elsewhere.first {
       return asking(store, registration)
     }
-    if closeMatches.contains(where: { $0.key.isCopy(of: key) }) { return "link \(key.module) as a dynamic library" }
+    if matches.contains(where: { $0.key.isCopy(of: key) }) { return "link \(key.module) as a dynamic library" }
     let module = asker?.module
     let code = "\(module == nil ? resolver.receiver : "$0").\(key.registering(details.argumentTypes))"
     var rest = details.detail + (module.map { " in module \($0.swiftLiteral) or another" } ?? "")

@@ -9,8 +9,9 @@ extension ResolutionError {
     if let outermost = path.first?.request, shown.map(outermost.isSame) != true {
       lines.append("  asked at  \(outermost)")
     }
-    lines += path.askedBy + closeMatches.lines
-    return (lines + ["  to fix    \(remedy)"]).joined(separator: "\n")
+    let matches = closeMatches
+    lines += path.askedBy + matches.lines
+    return (lines + ["  to fix    \(filled(1, matches))"]).joined(separator: "\n")
   }
 
   /// The problem, in one line.
@@ -19,7 +20,7 @@ extension ResolutionError {
   /// The fix. It is Swift code that the user can write at that place: the whole text, or the parts in backquotes. `…`
   /// marks parts that only the user knows. "`this` instead of `that`" means: replace that with this at the named place,
   /// or else at the recipe's place.
-  package var remedy: String { filled(1) }
+  package var remedy: String { filled(1, closeMatches) }
 
   /// The problem of each code, and below it the fix, with `%` and a letter for each part that `part(_:)` returns.
   ///
@@ -63,22 +64,22 @@ extension ResolutionError {
     keep that %d alive, or write `(resolver as Resolver).register { … }` for its recipe, which then gets any resolver
     """
 
-  /// Returns the problem, 0, or the fix, 1, with its parts.
+  /// Returns the problem, 0, or the fix, 1, with its parts. Only the fix needs the close matches.
   @inline(never)
-  private func filled(_ row: Int) -> String {
+  private func filled(_ row: Int, _ matches: [CloseMatch] = []) -> String {
     let lines = Self.templates.split(separator: "\n")
     let label = code.rawValue + ": "
     let index = lines.firstIndex { $0.hasPrefix(label) } ?? 0
     let line = row == 0 ? lines[index].dropFirst(label.count) : lines[index + row]
     var text = ""
     for (index, piece) in line.split(separator: "%", omittingEmptySubsequences: false).enumerated() {
-      text += index == 0 ? String(piece) : part(piece.unicodeScalars.first) + piece.dropFirst()
+      text += index == 0 ? String(piece) : part(piece.unicodeScalars.first, matches) + piece.dropFirst()
     }
     return text
   }
 
   /// Returns the part of the error that a letter stands for.
-  private func part(_ letter: Unicode.Scalar?) -> String {
+  private func part(_ letter: Unicode.Scalar?, _ matches: [CloseMatch]) -> String {
     switch letter {
     case "k": key.label
     case "t": key.typeName
@@ -95,7 +96,7 @@ extension ResolutionError {
     case "f": path.first.map { "\($0.key.label) in \($0.resolver)" } ?? ""
     case "h": path.last?.madeAwaited ?? ""
     case "l": cycle.remedy
-    case "m": registration
+    case "m": registration(matches)
     case "q": written(request(isAwaited: isAwaited))
     case "o": optionalRequest
     case "n": nilAccepted

@@ -32,7 +32,7 @@ package struct Place: @unchecked Sendable, CustomStringConvertible {  // Sound: 
   }
 
   /// Whether both are the same, also in different images.
-  func isSame(as other: Place) -> Bool { "\(self)" == "\(other)" }
+  package func isSame(as other: Place) -> Bool { "\(self)" == "\(other)" }
 
   @usableFromInline package var description: String { "\(fileID):\(line)" }
 }

@@ -32,6 +32,10 @@ struct Request: ~Copyable {
   var isCompletion = false
   /// Whether the recipe or completion has got an incomplete instance, which the instance in the cell may refer to.
   var knowsIncomplete = false
+  /// Whether a request around this one is making a shared instance; nil until that is needed.
+  fileprivate var knownWithinShared: Bool?
+  /// The request's position in the path index of its resolution, counted from 1; 0 if it has none.
+  var indexPosition = 0
   /// The store of the resolver that stands in for the asked one as the recipe's `$0`, or 0.
   var substitute: StoreIdentity = 0
   /// The cell that the request fills: its recipe makes the instance, or it stands for the completion of the instance.
@@ -208,11 +212,26 @@ extension UnsafeMutablePointer<Request> {
 
   // MARK: - Filling cells
 
-  /// Whether a request around this one is making a shared instance that a completion may need.
+  /// Whether a request around this one is making a shared instance that a completion may need. That doesn't change while
+  /// the request is on the path.
   ///
-  /// - Complexity: O(*n*) in the depth.
+  /// - Complexity: O(*n*) in the depth of the requests for which it isn't known yet.
   var isWithinShared: Bool {
-    outwards.dropFirst().contains { $0.pointee.cell != nil && !$0.scope.isFactory }
+    var last = self
+    while last.pointee.knownWithinShared == nil, let caller = last.pointee.caller {
+      if caller.pointee.cell != nil, !caller.scope.isFactory {
+        last.pointee.knownWithinShared = true
+      } else {
+        last = caller
+      }
+    }
+    let isWithin = last.pointee.knownWithinShared ?? false
+    var request = self
+    while request != last, let caller = request.pointee.caller {
+      request.pointee.knownWithinShared = isWithin
+      request = caller
+    }
+    return isWithin
   }
 
   /// Notes that the recipe or completion that this request belongs to has got an incomplete instance.
@@ -230,16 +249,23 @@ extension UnsafeMutablePointer<Request> {
 
   /// Whether running the recipe now would repeat one that is still running on this thread.
   ///
-  /// - Complexity: O(*n*) in the depth.
+  /// - Complexity: O(1), amortised over the requests of a path, unless the recipe is on the path already.
   @inline(__always)
   var closesCycle: Bool {
     let registration = registration.toOpaque()
     var next = pointee.caller
-    while let request = next {
+    for _ in 0..<32 {
+      guard let request = next else { return false }
       if request.pointee.served?.toOpaque() == registration { return repeats }
       next = request.pointee.caller
     }
-    return false
+    return next.map(repeatsFarOut) ?? false
+  }
+
+  /// The same for a request of a long path.
+  @inline(never)
+  private func repeatsFarOut(_ outer: UnsafeMutablePointer<Request>) -> Bool {
+    resolution.pathIndex.repeats(self, of: outer) && repeats
   }
 
   /// Whether a task that runs the recipe now, or awaits its parameters, would repeat what a task around it does. A look at

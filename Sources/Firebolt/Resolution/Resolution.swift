@@ -28,6 +28,9 @@ final class Resolution: @unchecked Sendable {  // Sound: used by one thread at a
   /// What its requests have set free.
   var deferred = DeferredReleases()
 
+  /// The requests of a long path.
+  var pathIndex = PathIndex()
+
   /// The instances that the outermost request shares; this resolution is part of that request.
   private(set) lazy var graph = sharedGraph ?? GraphScope()
   private let sharedGraph: GraphScope?
@@ -60,9 +63,7 @@ final class Resolution: @unchecked Sendable {  // Sound: used by one thread at a
   /// Returns the cell that the resolution's own requests find for a key, or nil.
   func ownCell(_ key: CellKey) -> InstanceCell? {
     // Factories of outer completions are found too; otherwise two factories that complete each other would never end.
-    if let completing, let found = (completing.outerFactories + [completing]).last(where: { $0.key == key }) {
-      return found.cell
-    }
+    if let cell = completing?.cell(of: key) { return cell }
     return ownCells.isEmpty ? nil : ownCells[key]
   }
 
@@ -99,6 +100,7 @@ final class Resolution: @unchecked Sendable {  // Sound: used by one thread at a
     if ownCells[completion.key] === completion.cell { ownCells[completion.key] = nil }
     WaitGraph.shared.endCompleting(completion.cell, in: completion.target.store, failure, deferring: &deferred)
     deferred.add(completion)
+    completion.end()
   }
 
   /// Blocks the thread until the instances that the resolution has made with incomplete ones are published or undone. A

@@ -135,7 +135,9 @@ extension Store.State {
   ///
   /// - Complexity: O(*n*) in the number of their registrations.
   mutating func unload(_ unloaded: [Module], releasing release: inout ReleaseBatch) {
-    let keys = modules.remove(unloaded).flatMap(\.keys)
+    // Many modules may register one key. Its entry is looked at once.
+    var seen: Set<TypeKey> = []
+    let keys = modules.remove(unloaded).flatMap(\.keys).filter { seen.insert($0).inserted }
     let loaded = modules
     func isLeaving(_ module: String?) -> Bool { module.map { loaded[$0] == nil } ?? false }
     together { state in

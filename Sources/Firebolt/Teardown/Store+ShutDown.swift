@@ -25,12 +25,25 @@ extension Store {
 
   /// Returns whether a drop or a shutdown of the store waits for the running code: an `onDrop`, or a recipe.
   private func isAwaited(byShutDown: Bool) -> Bool {
+    let isAwaitedRecipe = hasRunningTask { request in
+      byShutDown || state.withLock { _ in request.cell?.owed != nil }
+    }
+    return isAwaitedRecipe || DisposalBatch.isRunning(awaitedBy: identity)
+  }
+
+  /// Returns whether the running code is part of an asynchronous recipe of the store that satisfies a condition.
+  private func hasRunningTask(where isMeant: (AsyncRequest) -> Bool) -> Bool {
     var run = TaskContext.run
     while let request = run?.request {
-      if request.target.store === self, byShutDown || state.withLock({ _ in request.cell?.owed != nil }) { return true }
+      if request.target.store === self, isMeant(request) { return true }
       run = request.outer
     }
-    return DisposalBatch.isRunning(awaitedBy: identity)
+    return false
+  }
+
+  /// Whether the running code is part of a recipe of the store.
+  private var hasRunningRecipe: Bool {
+    Request.current?.outwards.contains { $0.store === self } == true || hasRunningTask { _ in true }
   }
 
   // MARK: - Dropping
@@ -96,7 +109,7 @@ extension Store {
     let (closedReason, isShuttingDown) = state.withLock { ($0.closedReason, $0.isShuttingDown) }
     if closedReason != .resolverClosed { return .everything }
     if !isShuttingDown { return .nothing }
-    for step in Request.currentPath?.steps ?? [] where step.resolver.identity == identity { return .finishing }
+    if hasRunningRecipe { return .finishing }
     return DisposalBatch.isRunning() ? .existing : .nothing
   }
 }

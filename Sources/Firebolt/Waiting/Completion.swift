@@ -14,8 +14,8 @@ final class Completion {
   let forms: DecoratedForms
   /// The requests that led to the cell, ending with the cell's own request.
   let path: Path
-  /// The completions of factories' instances around this one, the outermost first.
-  let outerFactories: [Completion]
+  /// The completions of factories' instances around this one, until it has ended.
+  private(set) var outerFactories: OuterFactories?
 
   init(
     of cell: InstanceCell, _ forms: DecoratedForms, for target: Target, _ key: CellKey, _ path: Path,
@@ -26,15 +26,22 @@ final class Completion {
     self.target = target
     self.key = key
     self.path = Path(path.step, after: path.outer, isCompletion: true)
-    outerFactories = outer.map { $0.key.isFactory ? $0.outerFactories + [$0] : $0.outerFactories } ?? []
+    guard let outer else { return }
+    outerFactories = outer.key.isFactory ? .adding(outer, to: outer.outerFactories) : outer.outerFactories
   }
+
+  /// Returns the cell of this completion, or of the innermost one of a factory around it, that has a key.
+  func cell(of key: CellKey) -> InstanceCell? {
+    self.key == key ? cell : outerFactories?.completions(of: key)?.innermost.cell
+  }
+
+  /// Notes that the completion has ended.
+  func end() { outerFactories = nil }
 
   /// Whether a factory's instance is completed within completions of the same factory's, and so on without an end.
   fileprivate var repeats: Bool {
-    let registration = target.registration
-    let store = target.store
-    let outer = outerFactories.count { $0.target.registration === registration && $0.target.store === store }
-    return key.isFactory && outer > registration.repetitionsAllowed
+    let outer = outerFactories?.completions(of: key)?.count ?? 0
+    return key.isFactory && outer > target.registration.repetitionsAllowed
   }
 }
 

@@ -94,7 +94,7 @@ final class WaitGraph: Sendable {
     _ cell: InstanceCell, in store: Store, _ failure: RecordedFailure?, deferring deferred: inout DeferredReleases
   ) {
     let held = HeldCell(store, cell)
-    let effects = change { $0.endCompleting(cell.id, madeBy: cell.maker, held, failure) }
+    let effects = change { $0.endCompleting(cell.id, held, failure) }
     effects.carryOut()
     for case let held as HeldCell in effects.settled {
       if let batch = held.store.settle(held.cell, effects.failure as? RecordedFailure) { deferred.add(batch) }

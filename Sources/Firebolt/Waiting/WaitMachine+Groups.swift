@@ -20,14 +20,14 @@ extension WaitMachine {
     let (large, small) = one.members.count > two.members.count ? (one, two) : (two, one)
     for member in small.members { member.group = large }
     large.members += small.members
-    large.open += small.open
+    large.takeOpen(of: small)
     large.held += small.held
-    large.blocked += small.blocked
+    large.blockedCount += small.blockedCount
     large.waits += small.waits
     note(small.failure.take(), of: large)
     small.members = []
     small.held = []
-    small.blocked = []
+    small.blockedCount = 0
     letSeeAlongCircles(in: large)
   }
 
@@ -40,13 +40,14 @@ extension WaitMachine {
 
   /// Ends the waits on circles through the cells that a group holds. They need the makers of all open completions of the
   /// group, so a cell that is held, and a group that grows, may close circles.
+  ///
+  /// - Complexity: O(*n*) in the number of waits that can be reached from these makers, for each wait that ends.
   private func letSeeAlongCircles(in group: Group) {
-    group.blocked.removeAll { $0.wait == nil }
-    for waiter in group.blocked where circle(from: waiter.cell, to: waiter.member) != nil {
-      // The group may be merged into another one, which then looks again itself.
-      letSee(waiter)
-      return letSeeAlongCircles(in: group)
-    }
+    if group.blockedCount == 0 { return }
+    guard let waiter = waits(from: group.open, to: { $0.cell.holder === group })?.last else { return }
+    // The group may be merged into another one, which then looks again itself.
+    letSee(waiter)
+    letSeeAlongCircles(in: group)
   }
 
   // MARK: - Completions
@@ -57,21 +58,23 @@ extension WaitMachine {
   func beginCompleting(_ cell: Number, madeBy maker: Number, in run: Number, knows: Bool) {
     let member = enter(maker, in: run)
     let group = madeGroup(of: member)
-    group.open.append(maker)
+    group.open(member)
     if knows { note(member.owner.failure, of: group) }
-    madeCell(cell, madeBy: maker).owner = member.owner
+    let cell = madeCell(cell, madeBy: maker)
+    cell.owner = member.owner
+    cell.completer = member
   }
 
   /// Records that a cell's completions, if any, have ended, successfully or with a failure.
   ///
   /// - Parameter contents: What the effects contain for the cell when it settles.
-  func endCompleting(_ number: Number, madeBy maker: Number, _ contents: AnyObject, _ failure: AnyObject?) {
+  func endCompleting(_ number: Number, _ contents: AnyObject, _ failure: AnyObject?) {
     guard let cell = cell(number), let group = cell.owner?.owner.group else {
       effects.settled = [contents]
       effects.failure = failure
       return
     }
-    if let index = group.open.lastIndex(of: maker) { group.open.remove(at: index) }
+    if let completer = cell.completer.take() { group.close(completer) }
     note(failure, of: group)
     hold(cell, contents, in: group)
   }
@@ -80,8 +83,10 @@ extension WaitMachine {
     cell.contents = contents
     group.held.append(cell)
     if group.open.isEmpty { return settle(group) }
-    for waiter in cell.waiters where waiter.wait != nil { group.blocked.append(waiter) }
-    letSeeAlongCircles(in: group)
+    // Only the waits for this cell can be on new circles.
+    let waitCount = cell.waiters.count { $0.wait != nil }
+    group.blockedCount += waitCount
+    if waitCount > 0 { letSeeAlongCircles(in: group) }
   }
 
   /// Lets each member of a group be alone again.
@@ -100,7 +105,7 @@ extension WaitMachine {
     group.unendedCount = group.held.count
     group.members = []
     group.held = []
-    group.blocked = []
+    group.blockedCount = 0
   }
 
   /// Records a failure of a group. The first one counts.

@@ -51,12 +51,17 @@ final class WaitMachine {
     let maker: Number
     /// The resolution that answers for the maker in a group, while the instance is incomplete.
     var owner: Member?
+    /// The maker while the completions are due or running.
+    var completer: Member?
     /// The group that the cell has settled with.
     var settled: Group?
     /// What the caller keeps of the cell; nil unless it is held.
     var contents: AnyObject?
 
     init(madeBy maker: Number) { self.maker = maker }
+
+    /// The group that holds the cell, or nil.
+    var holder: Group? { contents == nil ? nil : owner?.owner.group }
   }
 
   /// A resolution.
@@ -72,6 +77,10 @@ final class WaitMachine {
     var hasLeft = false
     /// The failure of a former group. It undid what the resolution may have seen.
     var failure: AnyObject?
+    /// The number of its instances whose completions are due or running.
+    var openCount = 0
+    /// The position among its group's members with such instances.
+    var openPosition = 0
     /// The last search that has reached the resolution.
     fileprivate var search = 0
 
@@ -86,17 +95,45 @@ final class WaitMachine {
 
   final class Group {
     var members: [Member] = []
-    /// The makers of the instances whose completions are due or running, once for each.
-    var open: [Number] = []
+    /// The makers of the instances whose completions are due or running, each once.
+    var open: [Member] = []
     var held: [Cell] = []
-    /// The waits for held cells.
-    var blocked: [Waiter] = []
+    /// The number of waits for held cells.
+    var blockedCount = 0
     /// The waits for the end of all that the group holds.
     var waits: [Wait] = []
     /// The failure of the first failed completion, or a member's of a former group.
     var failure: AnyObject?
     /// The number of cells that haven't ended since the group has settled.
     var unendedCount = 0
+
+    /// Adds the maker of an instance whose completions are due.
+    func open(_ maker: Member) {
+      if maker.openCount == 0 { addOpen(maker) }
+      maker.openCount += 1
+    }
+
+    private func addOpen(_ maker: Member) {
+      maker.openPosition = open.count
+      open.append(maker)
+    }
+
+    /// Notes that the completions of a maker's instance have ended.
+    func close(_ maker: Member) {
+      maker.openCount -= 1
+      if maker.openCount > 0 { return }
+      // The last one takes its position.
+      let last = open.removeLast()
+      if last === maker { return }
+      open[maker.openPosition] = last
+      last.openPosition = maker.openPosition
+    }
+
+    /// Takes the open completions of a group that is merged into this one.
+    func takeOpen(of other: Group) {
+      for maker in other.open { addOpen(maker) }
+      other.open = []
+    }
   }
 
   /// What changes have caused.
@@ -182,6 +219,7 @@ final class WaitMachine {
     let member = enter(member, in: run)
     let cell = madeCell(cell, madeBy: maker)
     let waiter = Waiter(wait, of: member, for: cell)
+    cell.holder?.blockedCount += 1
     waiters[wait.id] = waiter
     cell.waiters.append(waiter)
     member.waiters.append(waiter)
@@ -190,14 +228,13 @@ final class WaitMachine {
       // The resolution has made the cell, or is in its group.
       if cell.maker == member.number || maker.owner.group === member.owner.group { letSee(waiter) }
     }
-    while waiter.wait != nil, let circle = circle(from: cell, to: member) {
+    while waiter.wait != nil, let circle = waits(from: needs(of: cell), to: { $0 === waiter }) {
       guard let seeing = cell.owner != nil ? waiter : circle.first(where: { $0.cell.owner != nil }) else {
         _ = end(waiter)
-        return circle.compactMap(\.wait)
+        return circle.dropLast().compactMap(\.wait)
       }
       letSee(seeing)
     }
-    if waiter.wait != nil, cell.contents != nil { cell.owner?.owner.group?.blocked.append(waiter) }
     return nil
   }
 
@@ -209,6 +246,7 @@ final class WaitMachine {
   func end(_ waiter: Waiter) -> Wait? {
     guard let wait = waiter.wait.take() else { return nil }
     waiters[wait.id] = nil
+    waiter.cell.holder?.blockedCount -= 1
     waiter.cell.noteEnd()
     waiter.member.noteEnd()
     waiter.member.run?.noteEnd()
@@ -231,10 +269,11 @@ final class WaitMachine {
 
   // MARK: - Circles
 
-  /// The numbers of the resolutions that must make progress before a cell can end.
-  private func needs(of cell: Cell) -> [Number] {
+  /// Returns the resolutions that must make progress before a cell can end.
+  private func needs(of cell: Cell) -> [Member] {
     if cell.settled != nil { return [] }
-    return cell.contents == nil ? [cell.maker] : cell.owner?.owner.group?.open ?? []
+    if cell.contents != nil { return cell.holder?.open ?? [] }
+    return member(cell.maker).map { [$0] } ?? []
   }
 
   /// A wait that a search has reached, and the one that led there.
@@ -248,28 +287,29 @@ final class WaitMachine {
     }
   }
 
-  /// Returns the waits on a path from a cell to a resolution, in order, or nil if there is no path.
-  func circle(from start: Cell, to member: Member) -> [Waiter]? {
+  /// Returns the waits on a path from resolutions to a wait that satisfies a condition, in order, or nil if there is no
+  /// path.
+  func waits(from start: [Member], to isMeant: (Waiter) -> Bool) -> [Waiter]? {
     searchCount += 1
     var open: [Visit] = []
-    var cell = start
+    var reached = start
     var step: Visit?
     while true {
-      for number in needs(of: cell) {
-        if number == member.number || number == member.run?.number {
-          var path: [Waiter] = []
-          while let last = step {
-            path.append(last.waiter)
-            step = last.former
-          }
-          return path.reversed()
-        }
-        guard let next = self.member(number), next.search != searchCount else { continue }
-        next.search = searchCount
-        for waiter in next.waiters.reversed() where waiter.wait != nil { open.append(Visit(waiter, after: step)) }
+      for member in reached where member.search != searchCount {
+        member.search = searchCount
+        for waiter in member.waiters.reversed() where waiter.wait != nil { open.append(Visit(waiter, after: step)) }
       }
       guard let next = open.popLast() else { return nil }
-      cell = next.waiter.cell
+      if isMeant(next.waiter) {
+        var path: [Waiter] = []
+        step = next
+        while let last = step {
+          path.append(last.waiter)
+          step = last.former
+        }
+        return path.reversed()
+      }
+      reached = needs(of: next.waiter.cell)
       step = next
     }
   }

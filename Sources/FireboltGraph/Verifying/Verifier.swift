@@ -18,7 +18,7 @@ struct Verifier {
     let found =
       absentResolvers + unservedDependencies + absentDependencies + unsuppliedArguments + unawaited + cycles + captives
       + bypassedOverrides + bypassedAliases + mismatches + weakValues + shadowedRegistrations + replacedRegistrations
-      + uselessHooks
+      + modulesLoadedTwice + uselessHooks
     var seen: Set<[String]> = []
     let distinct = found.filter { issue in
       let registrations = issue.steps.map { "\($0.serialNumber.value)" }
@@ -130,5 +130,41 @@ struct Verifier {
         }
       }
     }
+  }
+
+  /// Issues for modules that a resolver and an ancestor have loaded: each makes instances of its own. There is one for
+  /// each module and resolver.
+  private var modulesLoadedTwice: [Verification.Issue] {
+    var issues: [Verification.Issue] = []
+    for (number, level) in graph.levels.enumerated() {
+      var seen: Set<String> = []
+      let ancestors = graph.levels[(number + 1)...]
+      for (key, _, _, _) in level.snapshot.keys {
+        guard let own = level[key], let module = own.module, own.scope.isKept, own.scope.livesWithRegistration,
+          let ancestor = ancestors.first(where: { $0[key] != nil }), let other = ancestor[key],
+          other.module == module, other.place.isSame(as: own.place), seen.insert(module).inserted
+        else { continue }
+        issues.append(loadedTwice(module, key, own, in: level, other, in: ancestor))
+      }
+    }
+    return issues
+  }
+
+  private func loadedTwice(
+    _ module: String, _ key: TypeKey, _ own: Registration, in level: SnapshotIndex, _ other: Registration,
+    in ancestor: SnapshotIndex
+  ) -> Verification.Issue {
+    let parent = ancestor.label.short
+    let acceptance = Verification.Acceptance.code(.shadowedRegistration, of: key)
+    return Verification.Issue(
+      .shadowedRegistration, .warning, about: key, in: level.label,
+      "\(key.label) is registered twice: \(level.label.short) and its parent \(parent) have both loaded the module "
+        + "\(module.swiftLiteral), so each has instances of its own",
+      steps: [
+        ResolutionError.Step(key: key, registration: other, resolver: ancestor.label),
+        ResolutionError.Step(key: key, registration: own, resolver: level.label),
+      ],
+      toFix: "load the module in \(parent) alone, or, if both are meant to have their own: "
+        + "`\(level.label.receiver).verify(allowing: [\(acceptance)])`")
   }
 }

@@ -199,6 +199,32 @@ struct WarmUpAsyncProgressTests {
     #expect(begun.count == 4)
     #expect(resolver.getAll(Item.self, made: 3))
   }
+
+  /// Synchronous recipes don't look at it themselves.
+  @Test func aCancellationKeepsWhatHasNotBegunFromBeginning() async throws {
+    let begun = Tally()
+    let isKnown = Gate()
+    let warming = Guarded<Task<Void, any Error>?>(nil)
+    for index in 0..<10 {
+      resolver.register(name: name(index)) {
+        begun.add()
+        if index == 3 { warming.withLock { $0?.cancel() } }
+        return Item()
+      }
+    }
+    let task = Task {
+      await isKnown.wait()
+      try await resolver.warmUpAsync(maxConcurrency: 1)
+    }
+    warming.withLock { $0 = task }
+    isKnown.reach()
+    let error = await awaitedError { try await task.value }
+    #expect(error?.code == .cancelled && error?.underlying is CancellationError)
+    #expect(error?.path.map(\.key) == [TypeKey(registered: Item.self, name: name(4))])
+    #expect(begun.count == 4)
+    try await resolver.warmUpAsync()
+    #expect(begun.count == 10)
+  }
 }
 
 extension Resolver {

@@ -64,7 +64,10 @@
           try TimedTests.expectLinear(result)
         }
 
-        @Test(arguments: [.registrations, .includes, .includesThatShareOne] as [Shape])
+        @Test(
+          arguments: [
+            .registrations, .includes, .includesThatShareOne, .includesOfOneKey, .includesThatHookOneKey,
+          ] as [Shape])
         fileprivate func unloadingOneOfTwoIsLinear(in shape: Shape) async throws {
           let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) { [shape] in
             await shape.printGrowth(ofUnloading: true)

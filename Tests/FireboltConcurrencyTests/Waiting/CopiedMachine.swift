@@ -19,6 +19,8 @@ extension WaitMachine {
     private func of<Node: AnyObject>(_ node: Node, _ make: () -> Node, _ fill: (Node) -> Void) -> Node {
       if let known = made[ObjectIdentifier(node)] as? Node { return known }
       let copy = make()
+      // The copies that it needs may need this one.
+      if let known = made[ObjectIdentifier(node)] as? Node { return known }
       made[ObjectIdentifier(node)] = copy
       fill(copy)
       return copy
@@ -27,7 +29,7 @@ extension WaitMachine {
     func of(_ cell: Cell) -> Cell {
       of(cell, { Cell(madeBy: cell.maker) }) { copy in
         (copy.owner, copy.settled, copy.contents) = (cell.owner.map(of), cell.settled.map(of), cell.contents)
-        copy.waiters = cell.waiters.open.map(of)
+        (copy.completer, copy.waiters) = (cell.completer.map(of), cell.waiters.open.map(of))
       }
     }
 
@@ -35,15 +37,16 @@ extension WaitMachine {
       of(member, { Member(member.number, in: member.run.map(of)) }) { copy in
         (copy.hasLeft, copy.failure) = (member.hasLeft, member.failure)
         (copy.group, copy.settled) = (member.group.map(of), member.settled.map(of))
+        (copy.openCount, copy.openPosition) = (member.openCount, member.openPosition)
         copy.waiters = member.waiters.open.map(of)
       }
     }
 
     private func of(_ group: Group) -> Group {
       of(group, Group.init) { copy in
-        (copy.open, copy.waits, copy.failure) = (group.open, group.waits, group.failure)
+        (copy.open, copy.waits, copy.failure) = (group.open.map(of), group.waits, group.failure)
         (copy.members, copy.held) = (group.members.map(of), group.held.map(of))
-        (copy.blocked, copy.unendedCount) = (group.blocked.open.map(of), group.unendedCount)
+        (copy.blockedCount, copy.unendedCount) = (group.blockedCount, group.unendedCount)
       }
     }
 
@@ -76,7 +79,7 @@ extension WaitMachine {
   }
 
   private func numbers(_ group: Group) -> [[Number]] {
-    [group.members.map(\.number), group.open, group.held.map(number), group.blocked.numbers, group.waits.map(\.id)]
+    [group.members.map(\.number), group.open.map(\.number), group.held.map(number), group.waits.map(\.id)]
   }
 
   private func numbers(settled group: Group?) -> [[Number]] {

@@ -31,7 +31,7 @@ struct EndedResolutionTests {
   private func close(_ cell: UInt64, in machine: WaitMachine, _ note: (Failure) -> Void) {
     let failure = Failure()
     note(failure)
-    machine.endCompleting(cell, madeBy: 10, machine, failure)
+    machine.endCompleting(cell, machine, failure)
   }
 
   /// An abandoned recipe can go on in another task, and end after its cell.

@@ -63,7 +63,7 @@ extension ExploredState {
     if failure != nil { strand.resolution?.hasFailed = true }
     strand.frames.removeLast()
     if resolution.ownCells[key] == cell { strand.resolution?.ownCells[key] = nil }
-    carryOut(machine.endCompleting(cell, madeBy: resolution.id, failure.map { $0 as AnyObject }), &strand)
+    carryOut(machine.endCompleting(cell, failure.map { $0 as AnyObject }), &strand)
   }
 
   /// Publishes or undoes what settles, one cell after the other.

@@ -91,9 +91,7 @@ extension ExploredState {
     case .finish(let cell): finish(cell, &strand)
     case .complete: complete(&strand)
     case .close(let cell): close(cell, &strand)
-    case .conclude(let cell):
-      guard let resolution = strand.resolution else { return }
-      carryOut(machine.conclude(cell, madeBy: resolution.id), &strand)
+    case .conclude(let cell): carryOut(machine.conclude(cell), &strand)
     case .publish(let cell, let failure): end(cell, failure.map(Cell.Life.failed) ?? .full)
     case .beginGroupWait:
       guard let resolution = strand.resolution, resolution.run == 0 else { return }

@@ -89,14 +89,14 @@ struct MutatedMachine {
     machine.beginCompleting(cell, madeBy: maker, in: run, knows: knows && mutation != .membersForgetFailures)
   }
 
-  mutating func endCompleting(_ cell: UInt64, madeBy maker: UInt64, _ failure: AnyObject?) -> Settlement? {
-    machine.endCompleting(cell, madeBy: maker, cell as AnyObject, mutation == .failuresAreForgotten ? nil : failure)
+  mutating func endCompleting(_ cell: UInt64, _ failure: AnyObject?) -> Settlement? {
+    machine.endCompleting(cell, cell as AnyObject, mutation == .failuresAreForgotten ? nil : failure)
     return takeSettlement() ?? (mutation == .cellsDontAwaitGroups ? ([cell], nil) : nil)
   }
 
   /// Closes a cell without completions.
-  mutating func conclude(_ cell: UInt64, madeBy maker: UInt64) -> Settlement? {
-    let settlement = endCompleting(cell, madeBy: maker, nil)
+  mutating func conclude(_ cell: UInt64) -> Settlement? {
+    let settlement = endCompleting(cell, nil)
     return mutation == .nothingIsHeld ? ([cell], nil) : settlement
   }
 

@@ -83,4 +83,23 @@ struct DryRunDropTests {
     try await resolver.shutDown()
     #expect(dropped.count == 2)
   }
+
+  /// A dry run has copies of the resolvers, which stand for them in errors.
+  @Test(arguments: [false, true])
+  func aRecipeThatRunsWhileItsResolverShutsDownGetsWhatExists(inADryRun: Bool) async throws {
+    let resolver = Resolver().register { Disk() }
+    resolver.registerAsync { own -> Cache in
+      let disk = try own.resolve(Disk.self)
+      Task.detached { try await own.shutDown() }
+      await reached { onThreads(1) { _ in (try? own.resolve(Disk.self)) == nil }[0] }
+      if try own.resolve(Disk.self) === disk { note("served") }
+      return Cache(disk: disk)
+    }
+    if inADryRun {
+      _ = await mistakes(resolver, DryRun(limit: 3_600))
+    } else {
+      _ = try await resolver.getAsync(Cache.self)
+    }
+    #expect(noted == ["served"])
+  }
 }

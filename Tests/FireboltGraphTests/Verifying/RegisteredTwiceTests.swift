@@ -53,6 +53,25 @@ extension Resolver.Keys {
     #expect(codes(resolver) == [.shadowedRegistration, .shadowedRegistration])
   }
 
+  /// Both have instances of their own then, which is seldom meant of a module that several features include.
+  @Test func byAModuleThatAChildAndItsParentLoadIsOneWarning() throws {
+    let clocks = Module("clocks") {
+      $0.register(.factory) { 1 }
+      $0.register(expect: (any Clock).self) { SystemClock() }
+      $0.register { FixedClock() }
+    }
+    let line = #line - 3
+    resolver.load(clocks)
+    let child = Resolver("feature", parent: resolver).load(Module("feature", includes: [clocks]) { $0.register { "" } })
+    let found = findings(child)
+    #expect(found.map(\.code) == [.shadowedRegistration] && found.first?.severity == .warning)
+    #expect(found.first?.key == TypeKey((any Clock).self) && found.first?.line == line)
+    #expect(found.first?.description.contains("have both loaded the module \"clocks\"") == true)
+    #expect(findings(child, allowing: [.init(.shadowedRegistration, of: (any Clock).self)]).isEmpty)
+    #expect(findings(resolver).isEmpty)
+    #expect(findings(Resolver(parent: resolver).load(Module("other") { $0.register { FixedClock() } })).isEmpty)
+  }
+
   // MARK: - Replacing on purpose
 
   @Test func inAWhenIsMeant() {
