@@ -79,8 +79,8 @@ static firebolt_slot *slots;
 /// Guards the creation and assignment of slots, which happens once for each thread.
 static firebolt_lock slots_lock;
 
-/// Lets one thread hand over at a time.
-static firebolt_lock handing_over_lock;
+/// Lets one thread retire an object at a time.
+static firebolt_lock retiring_lock;
 
 #if FIREBOLT_HAS_THREADS
 static void give_back(void *slot) {
@@ -102,12 +102,12 @@ static pthread_key_t key;
 
 /// Only the forking thread continues in the child of a fork, so the reads of all other threads have ended.
 static void forget_other_threads(void) {
-  slots_lock = handing_over_lock = (firebolt_lock){0};
+  slots_lock = retiring_lock = (firebolt_lock){0};
   for (firebolt_slot *slot = slots; slot != NULL; slot = slot->next) {
     if (slot == firebolt_this_thread.slot) continue;
     slot->reads += slot->reads & 1;
-    slot->is_taken = slot->run_count = 0;
-    for (int index = 0; index < FIREBOLT_RUNS; index++) slot->runs[index] = (firebolt_run){0};
+    slot->is_taken = slot->hazard_count = 0;
+    for (int index = 0; index < FIREBOLT_HAZARD_POINTERS; index++) slot->hazards[index] = (firebolt_hazard_pointer){0};
   }
   if (way == by_writers_barrier) has_barrier();
 }
@@ -231,30 +231,32 @@ void firebolt_wait_for_readers(const void *words) {
   }
 }
 
-// MARK: - Handing over
+// MARK: - Retiring
 
-size_t firebolt_hand_over(void *registration, void (*retain)(void *)) {
+size_t firebolt_retire(void *object, void (*retain)(void *)) {
   size_t given = 0, unused = 0;
-  firebolt_lock_lock(&handing_over_lock);
+  firebolt_lock_lock(&retiring_lock);
   firebolt_slot *const first = __atomic_load_n(&slots, __ATOMIC_SEQ_CST);
   // Nobody else puts references down now, so one that is there already is the thread's own.
   for (firebolt_slot *slot = first; slot != NULL; slot = slot->next) {
-    for (firebolt_run *run = slot->runs; run != slot->runs + FIREBOLT_RUNS; run++) {
-      if (__atomic_load_n(&run->registration, __ATOMIC_ACQUIRE) != registration) continue;
-      if (__atomic_load_n(&run->handed_over, __ATOMIC_RELAXED) != NULL) continue;
-      retain(registration);
-      __atomic_store_n(&run->handed_over, registration, __ATOMIC_SEQ_CST);
+    for (int index = 0; index < FIREBOLT_HAZARD_POINTERS; index++) {
+      firebolt_hazard_pointer *hazard = &slot->hazards[index];
+      if (__atomic_load_n(&hazard->object, __ATOMIC_ACQUIRE) != object) continue;
+      if (__atomic_load_n(&hazard->handover, __ATOMIC_RELAXED) != NULL) continue;
+      retain(object);
+      __atomic_store_n(&hazard->handover, object, __ATOMIC_SEQ_CST);
       given++;
     }
   }
   if (given > 0) meet_all_threads();
   for (firebolt_slot *slot = first; given > 0 && slot != NULL; slot = slot->next) {
-    for (firebolt_run *run = slot->runs; run != slot->runs + FIREBOLT_RUNS; run++) {
-      if (__atomic_load_n(&run->handed_over, __ATOMIC_RELAXED) != registration) continue;
-      if (__atomic_load_n(&run->registration, __ATOMIC_SEQ_CST) == registration) continue;
-      if (__atomic_exchange_n(&run->handed_over, NULL, __ATOMIC_ACQ_REL) != NULL) unused++;
+    for (int index = 0; index < FIREBOLT_HAZARD_POINTERS; index++) {
+      firebolt_hazard_pointer *hazard = &slot->hazards[index];
+      if (__atomic_load_n(&hazard->handover, __ATOMIC_RELAXED) != object) continue;
+      if (__atomic_load_n(&hazard->object, __ATOMIC_SEQ_CST) == object) continue;
+      if (__atomic_exchange_n(&hazard->handover, NULL, __ATOMIC_ACQ_REL) != NULL) unused++;
     }
   }
-  firebolt_lock_unlock(&handing_over_lock);
+  firebolt_lock_unlock(&retiring_lock);
   return unused;
 }

@@ -54,7 +54,7 @@ static __attribute__((noinline)) firebolt_found find_after_duties(
   return find(slot, words, address, qualifier);
 }
 
-/// The look-up itself, for a thread with a slot and a request without redirection.
+/// The look-up itself, for a thread with a slot, while there is no substitute.
 FIREBOLT_INLINE firebolt_found look_up(const firebolt_words *words, const void *address, uint64_t qualifier) {
   firebolt_slot *slot = firebolt_this_thread.slot;
   if (firebolt_mark(slot, words)) return find_after_duties(words, address, qualifier);
@@ -84,7 +84,7 @@ firebolt_found firebolt_look_up_qualified(const firebolt_words *words, const voi
 
 firebolt_found firebolt_look_up_globally(const void *type) {
   const firebolt_words *words = __atomic_load_n(&global_words, __ATOMIC_ACQUIRE);
-  // A running recipe and a task's override have their own resolvers. Redirected code runs inside one of them.
+  // A running recipe and a task's override have their own resolvers. Code that has a substitute runs inside one of them.
   if (words == NULL || firebolt_global_needs_slow_path()) return (firebolt_found){NULL, NULL};
   if (__builtin_expect(firebolt_this_thread.slot == NULL, 0)) return look_up_otherwise(words, type, 0);
   return look_up(words, type, 0);

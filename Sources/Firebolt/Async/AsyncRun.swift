@@ -38,7 +38,7 @@ final class AsyncRun: Sendable {
   /// Notes that a store's resolver stands in for the asked one until the recipe ends.
   func setSubstitute(_ store: StoreIdentity) {
     state.withLock { request in
-      if request?.substitute == 0 { firebolt_add_redirections(1) }
+      if request?.substitute == 0 { firebolt_add_substitutes(1) }
       request?.substitute = store
     }
   }
@@ -58,7 +58,7 @@ final class AsyncRun: Sendable {
   @discardableResult
   func end() -> AsyncRequest? {
     guard let former = state.withLock({ $0.take() }) else { return nil }
-    if former.substitute != 0 { firebolt_add_redirections(-1) }
+    if former.substitute != 0 { firebolt_add_substitutes(-1) }
     _ = former.resolution?.graph.running.withLock { $0.remove(former.target.cellKey()) }
     return former
   }

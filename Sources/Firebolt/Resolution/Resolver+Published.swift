@@ -57,37 +57,37 @@ enum PublishedResult {
   case registration(Unmanaged<Registration>, isInherited: Bool)
 }
 
-/// The registration of a factory whose recipe this thread runs. It stays alive until `end()`, without being counted, unless
-/// many recipes run.
+/// The registration of a factory whose recipe this thread runs. Until `end()`, a hazard pointer keeps it alive, or a
+/// reference if many recipes run.
 struct RunningFactory {
   let registration: Unmanaged<Registration>
   private let slot: UnsafeMutablePointer<firebolt_slot>
-  private let run: UnsafeMutablePointer<firebolt_run>?
+  private let hazard: UnsafeMutablePointer<firebolt_hazard_pointer>?
 
   /// Begins to run a registration that an open read has found.
   @inline(__always)
   init(_ registration: Unmanaged<Registration>, foundIn slot: UnsafeMutablePointer<firebolt_slot>) {
     self.registration = registration
     self.slot = slot
-    run = firebolt_begin_run(slot, registration.toOpaque())
-    if run == nil { _ = registration.retain() }
+    hazard = firebolt_protect(slot, registration.toOpaque())
+    if hazard == nil { _ = registration.retain() }
   }
 
   /// Ends the run. If the registration was displaced meanwhile, this may release its last reference.
   @inline(__always)
   func end() {
-    guard let run else { return registration.release() }
-    if let left = firebolt_end_run(slot, run) { Unmanaged<Registration>.fromOpaque(left).release() }
+    guard let hazard else { return registration.release() }
+    if let left = firebolt_end_protection(slot, hazard) { Unmanaged<Registration>.fromOpaque(left).release() }
   }
 }
 
 extension Registration {
   /// Gives the threads that run the recipe references of their own. The store that has displaced the registration has
   /// waited for its readers.
-  func handOver() {
+  func retire() {
     if !scope.isFactory { return }
     let reference = Unmanaged.passUnretained(self)
-    let unused = firebolt_hand_over(reference.toOpaque()) {
+    let unused = firebolt_retire(reference.toOpaque()) {
       _ = Unmanaged<Registration>.fromOpaque($0).retain()
     }
     for _ in 0..<unused { reference.release() }

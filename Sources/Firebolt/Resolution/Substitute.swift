@@ -7,13 +7,13 @@ import FireboltAtomics
 extension UnsafeMutablePointer<Request> {
   /// Notes that a store's resolver stands in for the asked one until the request ends.
   func setSubstitute(_ store: StoreIdentity) {
-    if pointee.substitute == 0 { firebolt_add_redirections(1) }
+    if pointee.substitute == 0 { firebolt_add_substitutes(1) }
     pointee.substitute = store
   }
 
   func removeSubstitute() {
     if pointee.substitute == 0 { return }
-    firebolt_add_redirections(-1)
+    firebolt_add_substitutes(-1)
     pointee.substitute = 0
   }
 }
@@ -21,7 +21,7 @@ extension UnsafeMutablePointer<Request> {
 extension Resolver {
   /// Whether a resolver stands in for another one anywhere. Nearly always false.
   @inline(__always)
-  var mayBeSubstitute: Bool { firebolt_may_be_redirected() != 0 }
+  var mayBeSubstitute: Bool { firebolt_has_substitutes() != 0 }
 
   /// The resolver that answers: this one, or the one that it stands in for.
   var substituted: Resolver {

@@ -95,7 +95,7 @@ struct ReleaseBatch: ~Copyable {
       if readersMayCome || firebolt_is_parents(store.words) != 0 {
         firebolt_wait_for_readers(store.words)
         // Threads that run an object as a factory get references of their own.
-        for item in items { (item.object as? Registration)?.handOver() }
+        for item in items { (item.object as? Registration)?.retire() }
       }
       withExtendedLifetime(tables) {}
     }

@@ -16,11 +16,11 @@
 // The protocol is that of userspace RCU with asymmetric barriers (urcu-memb), with a generation for each reader.
 //
 // A recipe runs far longer than a read, and nobody waits for it. Still, its thread doesn't retain the registration, whose
-// count all threads share: while the read is open, the thread notes in its slot that it runs the recipe, and takes the
-// note back when the recipe has ended. (A hazard pointer.) Whoever has displaced the registration, and has waited for
-// the reads, hands a reference over to each thread that has noted it: puts it beside the note, makes every thread execute
-// a barrier, and takes it back if the note is gone by then. A thread takes its note back first and then looks for such a
-// reference, so one of the two releases it.
+// count all threads share: while the read is open, the thread protects it by a hazard pointer in its slot, which it clears
+// when the recipe has ended. Whoever has displaced the registration, and has waited for the reads, retires it: puts a
+// reference beside each hazard pointer to it, makes every thread execute a barrier, and takes the reference back if the
+// hazard pointer was cleared by then. A thread first clears its hazard pointer and then looks for such a reference, so one
+// of the two releases it. (Such a scheme is known as pass-the-pointer.)
 
 #ifndef FIREBOLT_READS_H
 #define FIREBOLT_READS_H
@@ -28,17 +28,17 @@
 #include "FireboltPlatform.h"
 #include "FireboltThread.h"
 
-/// A recipe that a thread runs without having retained its registration.
-typedef struct firebolt_run {
-  /// The registration, or NULL.
-  void *_Nullable registration;
-  /// A reference to the registration that the thread must release when the recipe has ended, or NULL.
-  void *_Nullable handed_over;
-} firebolt_run;
+/// What keeps an object alive that a thread uses without having retained it.
+typedef struct firebolt_hazard_pointer {
+  /// The object, or NULL.
+  void *_Nullable object;
+  /// A reference to the object that the thread must release when it no longer uses the object, or NULL.
+  void *_Nullable handover;
+} firebolt_hazard_pointer;
 
-#define FIREBOLT_RUNS 12
+#define FIREBOLT_HAZARD_POINTERS 12
 
-/// What a thread reads and runs.
+/// What a thread reads and protects.
 typedef struct firebolt_slot {
   /// Odd while the thread reads. It is incremented when a read begins and when it ends, so a writer can distinguish the
   /// read it waits for from the next one.
@@ -52,9 +52,10 @@ typedef struct firebolt_slot {
   struct firebolt_slot *_Nullable next;
   /// The entry that the thread's last look-up found. It is valid while the read is open.
   const struct firebolt_entry *_Nullable entry;
-  /// The thread's recipes, the outermost first, and their number. Recipes nested more deeply retain their registrations.
-  uintptr_t run_count;
-  firebolt_run runs[FIREBOLT_RUNS];
+  /// The hazard pointers to the registrations of the thread's recipes, that of the outermost first, and their number.
+  /// Recipes nested more deeply retain their registrations.
+  uintptr_t hazard_count;
+  firebolt_hazard_pointer hazards[FIREBOLT_HAZARD_POINTERS];
   // Padding keeps slots from sharing a cache line or the pair of lines that the processor fetches at once.
   uintptr_t padding;
 } firebolt_slot;
@@ -108,37 +109,37 @@ FIREBOLT_INLINE void firebolt_end_read(firebolt_slot *_Nonnull slot) {
   __atomic_store_n(&slot->reads, __atomic_load_n(&slot->reads, __ATOMIC_RELAXED) + 1, __ATOMIC_RELEASE);
 }
 
-/// Notes that this thread runs a registration's recipe. The read that has found the registration is still open.
+/// Protects an object that this thread uses without retaining it. The read that has found the object is still open.
 ///
-/// - Returns: The note, or NULL if too many recipes run: then the caller must retain the registration.
-FIREBOLT_INLINE firebolt_run *_Nullable firebolt_begin_run(
-    firebolt_slot *_Nonnull slot, void *_Nonnull registration) {
-  if (__builtin_expect(slot->run_count == FIREBOLT_RUNS, 0)) return NULL;
-  firebolt_run *run = &slot->runs[slot->run_count++];
-  // Release: a thread that sees this note sees that the reference beside the former one was taken.
-  __atomic_store_n(&run->registration, registration, __ATOMIC_RELEASE);
-  return run;
+/// - Returns: The hazard pointer, or NULL if the thread has no more of them: then the caller must retain the object.
+FIREBOLT_INLINE firebolt_hazard_pointer *_Nullable firebolt_protect(
+    firebolt_slot *_Nonnull slot, void *_Nonnull object) {
+  if (__builtin_expect(slot->hazard_count == FIREBOLT_HAZARD_POINTERS, 0)) return NULL;
+  firebolt_hazard_pointer *hazard = &slot->hazards[slot->hazard_count++];
+  // Release: a thread that sees this object sees that the reference beside the former one was taken.
+  __atomic_store_n(&hazard->object, object, __ATOMIC_RELEASE);
+  return hazard;
 }
 
-/// Takes the innermost note back.
+/// Clears the hazard pointer that was set last.
 ///
-/// - Returns: A registration that the caller must release, or NULL.
-FIREBOLT_INLINE void *_Nullable firebolt_end_run(firebolt_slot *_Nonnull slot, firebolt_run *_Nonnull run) {
-  slot->run_count--;
-  // Release: the thread no longer uses the registration.
-  __atomic_store_n(&run->registration, NULL, __ATOMIC_RELEASE);
-  // The compiler, and the barrier of the thread that hands over, keep the following load below this line.
+/// - Returns: An object that the caller must release, or NULL.
+FIREBOLT_INLINE void *_Nullable firebolt_end_protection(
+    firebolt_slot *_Nonnull slot, firebolt_hazard_pointer *_Nonnull hazard) {
+  slot->hazard_count--;
+  // Release: the thread no longer uses the object.
+  __atomic_store_n(&hazard->object, NULL, __ATOMIC_RELEASE);
+  // The compiler, and the barrier of the thread that retires the object, keep the following load below this line.
   __atomic_signal_fence(__ATOMIC_SEQ_CST);
   if (__builtin_expect(__atomic_load_n(&slot->duties, __ATOMIC_RELAXED) != 0, 0)) __atomic_thread_fence(__ATOMIC_SEQ_CST);
-  if (__builtin_expect(__atomic_load_n(&run->handed_over, __ATOMIC_RELAXED) == NULL, 1)) return NULL;
-  return __atomic_exchange_n(&run->handed_over, NULL, __ATOMIC_ACQ_REL);
+  if (__builtin_expect(__atomic_load_n(&hazard->handover, __ATOMIC_RELAXED) == NULL, 1)) return NULL;
+  return __atomic_exchange_n(&hazard->handover, NULL, __ATOMIC_ACQ_REL);
 }
 
-/// Gives each thread that runs a registration's recipe, without having retained it, a reference of its own.
-/// No thread can begin to run it any more, and those that have begun have noted it.
+/// Gives each thread that protects an object a reference of its own. No thread can begin to protect it any more.
 ///
-/// - Returns: The number of references that the caller must release, because their threads have ended the recipe.
-size_t firebolt_hand_over(void *_Nonnull registration, void (*_Nonnull retain)(void *_Nonnull registration));
+/// - Returns: The number of references that the caller must release, because their threads no longer use the object.
+size_t firebolt_retire(void *_Nonnull object, void (*_Nonnull retain)(void *_Nonnull object));
 
 /// Waits until every read of the given words that began before the call has ended. It doesn't wait for later reads.
 void firebolt_wait_for_readers(const void *_Nonnull words);

@@ -74,7 +74,7 @@ typedef struct firebolt_found {
 } firebolt_found;
 
 /// Looks up the published result for a plain request for a type without a name, or for a declared key, by its address.
-/// Finds nothing while requests may be redirected, while contexts are pretended, or while somebody observes a resolver.
+/// Finds nothing while there are substitutes, while contexts are pretended, or while somebody observes a resolver.
 firebolt_found firebolt_look_up(const firebolt_words *_Nonnull words, const void *_Nonnull address);
 
 /// Looks up the published result for a qualified key. Two names may have the same qualifier, so the caller must compare

@@ -59,8 +59,8 @@ FIREBOLT_INLINE uint64_t firebolt_thread_number(void) { return (uint64_t)(uintpt
 typedef struct firebolt_task_counts {
   /// The number of overrides and asynchronous recipes.
   intptr_t frames;
-  /// The number of running recipes whose resolver stands in for another one.
-  intptr_t redirections;
+  /// The number of running recipes whose `$0` is a substitute: another resolver than the one that answers.
+  intptr_t substitutes;
   char padding[128 - 2 * sizeof(intptr_t)];
 } firebolt_task_counts;
 
@@ -85,26 +85,26 @@ FIREBOLT_INLINE void firebolt_add_task_frames(intptr_t number) {
   __atomic_fetch_add(&firebolt_tasks.frames, number, __ATOMIC_RELAXED);
 }
 
-FIREBOLT_INLINE void firebolt_add_redirections(intptr_t number) {
-  __atomic_fetch_add(&firebolt_tasks.redirections, number, __ATOMIC_RELAXED);
+FIREBOLT_INLINE void firebolt_add_substitutes(intptr_t number) {
+  __atomic_fetch_add(&firebolt_tasks.substitutes, number, __ATOMIC_RELAXED);
 }
 
 FIREBOLT_INLINE void firebolt_add_pretences(intptr_t number) {
   firebolt_add_task_frames(number * FIREBOLT_UPPER);
-  firebolt_add_redirections(number * FIREBOLT_UPPER);
+  firebolt_add_substitutes(number * FIREBOLT_UPPER);
 }
 
-FIREBOLT_INLINE void firebolt_add_observers(intptr_t number) { firebolt_add_redirections(number * FIREBOLT_UPPER); }
+FIREBOLT_INLINE void firebolt_add_observers(intptr_t number) { firebolt_add_substitutes(number * FIREBOLT_UPPER); }
 
-/// Returns whether a resolver stands in for another one anywhere.
-FIREBOLT_INLINE int firebolt_may_be_redirected(void) {
-  return (__atomic_load_n(&firebolt_tasks.redirections, __ATOMIC_RELAXED) & (FIREBOLT_UPPER - 1)) != 0;
+/// Returns whether any recipe has a substitute.
+FIREBOLT_INLINE int firebolt_has_substitutes(void) {
+  return (__atomic_load_n(&firebolt_tasks.substitutes, __ATOMIC_RELAXED) & (FIREBOLT_UPPER - 1)) != 0;
 }
 
-/// Returns whether a request must take the slow path: a resolver may stand in for another one, contexts are pretended, or
+/// Returns whether a request must take the slow path: its resolver may be a substitute, contexts are pretended, or
 /// somebody observes a resolver.
 FIREBOLT_INLINE int firebolt_needs_slow_path(void) {
-  return __atomic_load_n(&firebolt_tasks.redirections, __ATOMIC_RELAXED) != 0;
+  return __atomic_load_n(&firebolt_tasks.substitutes, __ATOMIC_RELAXED) != 0;
 }
 
 /// Returns whether a global request must take the slow path: it may be for another resolver, or in pretended contexts.

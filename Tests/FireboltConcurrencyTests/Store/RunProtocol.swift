@@ -5,18 +5,18 @@
 struct RunProtocol: InterleavedProtocol {
   /// A rule that is removed from the protocol, to show that the exploration detects its absence.
   enum Mutation: CaseIterable, Sendable {
-    /// The runner notes what it runs after its read.
-    case notesLate
-    /// The runner looks for a reference before it has taken its note back.
+    /// The runner protects what it runs after its read.
+    case protectsLate
+    /// The runner looks for a reference before it has cleared its hazard pointer.
     case looksEarly
-    /// The reference beside the note isn't followed by a barrier.
+    /// The reference beside the hazard pointer isn't followed by a barrier.
     case noBarrier
     /// A reference whose thread has ended the recipe isn't taken back.
     case noTakingBack
-    /// The threads that displace the registration hand over at the same time.
+    /// The threads that displace the registration retire it at the same time.
     case noLock
-    /// Nobody hands over.
-    case noHandingOver
+    /// Nobody retires it.
+    case noRetiring
   }
 
   struct Setting: Hashable, Sendable {
@@ -26,8 +26,8 @@ struct RunProtocol: InterleavedProtocol {
   }
 
   struct Runner: Hashable {
-    enum Place: UInt8 { case mark, load, note, end, use, takeBack, look, take, release }
-    enum Stored: Hashable { case mark(UInt8, of: Int), note(Bool) }
+    enum Place: UInt8 { case mark, load, protect, end, use, clear, look, take, release }
+    enum Stored: Hashable { case mark(UInt8, of: Int), hazard(Bool) }
     var place = Place.mark
     var stores: [Int]
     var mark: UInt8 = 0
@@ -37,7 +37,7 @@ struct RunProtocol: InterleavedProtocol {
 
   struct Writer: Hashable {
     enum Place: UInt8 {
-      case displace, barrier, look, wait, lock, handOver, secondBarrier, lookForUnused, takeBack, release, over
+      case displace, barrier, look, wait, lock, retire, secondBarrier, lookForUnused, takeBack, release, over
     }
     var place = Place.displace
     /// The runner that the writer looks at.
@@ -46,7 +46,6 @@ struct RunProtocol: InterleavedProtocol {
     var seen: UInt8 = 0
     /// The references that the writer must release.
     var references = 1
-    var hasHandedOver = false
   }
 
   enum Step: Hashable, CustomStringConvertible {
@@ -70,8 +69,9 @@ struct RunProtocol: InterleavedProtocol {
   private var isPublished = [true, true]
   private var marks: [UInt8]
   private var markedStores: [Int]
-  private var notes: [Bool]
-  private var handedOver: [Bool]
+  /// Whether each runner's hazard pointer protects the registration, and whether a reference is beside it.
+  private var hazards: [Bool]
+  private var handovers: [Bool]
   private var isLocked = false
   /// The references to the registration.
   private var count = 2
@@ -85,8 +85,8 @@ struct RunProtocol: InterleavedProtocol {
     runners = setting.runs.map { Runner(stores: $0) }
     marks = runners.map { _ in 0 }
     markedStores = runners.map { _ in 0 }
-    notes = runners.map { _ in false }
-    handedOver = notes
+    hazards = runners.map { _ in false }
+    handovers = hazards
   }
 
   var isOver: Bool {
@@ -134,7 +134,7 @@ struct RunProtocol: InterleavedProtocol {
   private mutating func drain(_ index: Int) {
     switch runners[index].buffer.removeFirst() {
     case .mark(let mark, let store): (marks[index], markedStores[index]) = (mark, store)
-    case .note(let note): notes[index] = note
+    case .hazard(let isSet): hazards[index] = isSet
     }
   }
 
@@ -146,26 +146,26 @@ struct RunProtocol: InterleavedProtocol {
     case .mark: storeMark(index, of: store, then: .load)
     case .load:
       runners[index].hasFound = isPublished[store]
-      runners[index].place = runners[index].hasFound && mutation != .notesLate ? .note : .end
-    case .note:
-      runners[index].buffer.append(.note(true))
-      runners[index].place = mutation == .notesLate ? .use : .end
+      runners[index].place = runners[index].hasFound && mutation != .protectsLate ? .protect : .end
+    case .protect:
+      runners[index].buffer.append(.hazard(true))
+      runners[index].place = mutation == .protectsLate ? .use : .end
     case .end where !runners[index].hasFound: storeMark(index, of: store, then: nil)
-    case .end: storeMark(index, of: store, then: mutation == .notesLate ? .note : .use)
+    case .end: storeMark(index, of: store, then: mutation == .protectsLate ? .protect : .use)
     case .use:
       hasUsedFreed = hasUsedFreed || count == 0
-      runners[index].place = mutation == .looksEarly ? .look : .takeBack
-    case .takeBack:
-      runners[index].buffer.append(.note(false))
+      runners[index].place = mutation == .looksEarly ? .look : .clear
+    case .clear:
+      runners[index].buffer.append(.hazard(false))
       go(index, to: mutation == .looksEarly ? nil : .look)
-    case .look: go(index, to: handedOver[index] ? .take : mutation == .looksEarly ? .takeBack : nil)
+    case .look: go(index, to: handovers[index] ? .take : mutation == .looksEarly ? .clear : nil)
     case .take:
-      let isThere = handedOver[index]
-      handedOver[index] = false
-      go(index, to: isThere ? .release : mutation == .looksEarly ? .takeBack : nil)
+      let isThere = handovers[index]
+      handovers[index] = false
+      go(index, to: isThere ? .release : mutation == .looksEarly ? .clear : nil)
     case .release:
       count -= 1
-      go(index, to: mutation == .looksEarly ? .takeBack : nil)
+      go(index, to: mutation == .looksEarly ? .clear : nil)
     }
   }
 
@@ -197,22 +197,21 @@ struct RunProtocol: InterleavedProtocol {
     case .wait: next(.look, before: .lock, index)
     case .lock:
       isLocked = true
-      goTo(mutation == .noHandingOver ? .release : .handOver, index)
-    case .handOver:
-      if notes[runner], !handedOver[runner] {
+      goTo(mutation == .noRetiring ? .release : .retire, index)
+    case .retire:
+      if hazards[runner], !handovers[runner] {
         count += 1
-        handedOver[runner] = true
-        writers[index].hasHandedOver = true
+        handovers[runner] = true
       }
-      next(.handOver, before: .secondBarrier, index)
+      next(.retire, before: .secondBarrier, index)
       if writers[index].place == .secondBarrier { beginBarrier(index, .secondBarrier) }
     case .secondBarrier: goTo(.lookForUnused, index)
     case .lookForUnused:
-      let isUnused = handedOver[runner] && !notes[runner] && mutation != .noTakingBack
+      let isUnused = handovers[runner] && !hazards[runner] && mutation != .noTakingBack
       if isUnused { writers[index].place = .takeBack } else { next(.lookForUnused, before: .release, index) }
     case .takeBack:
-      if handedOver[runner] { writers[index].references += 1 }
-      handedOver[runner] = false
+      if handovers[runner] { writers[index].references += 1 }
+      handovers[runner] = false
       next(.lookForUnused, before: .release, index)
     case .release:
       isLocked = false
