@@ -17,13 +17,3 @@ uint64_t firebolt_begin_numbers(void) {
   thread->end_of_numbers = start + block - 1;
   return thread->last_number;
 }
-
-uint64_t firebolt_next_serial_number(void) {
-  // It has cache lines of its own, because all threads write to it.
-  static struct {
-    uint64_t last;
-    char padding[128 - sizeof(uint64_t)];
-  } numbers __attribute__((aligned(128)));
-  // Relaxed: additions to one variable have one order, in which what happens before comes first.
-  return __atomic_add_fetch(&numbers.last, 1, __ATOMIC_RELAXED);
-}

@@ -73,7 +73,7 @@ final class InstanceCell: @unchecked Sendable {  // Sound: the lock of the store
   @exclusivity(unchecked) var keys: RegistrationKeys
 
   /// The order of creation. It is set when the recipe has ended.
-  private(set) var order = SerialNumber.none
+  fileprivate(set) var order = SerialNumber.none
 
   /// The expiry time by the store's clock, or nil.
   var deadline: UInt64?
@@ -151,11 +151,6 @@ final class InstanceCell: @unchecked Sendable {  // Sound: the lock of the store
 
   // MARK: - Changing
 
-  /// Gives the instance its place in the order of creation, when its recipe has ended.
-  func setOrder() {
-    if order == .none { order = .next() }
-  }
-
   /// Stores the instance before its completions run. Only the cell's own resolution can see it, and requests that would
   /// otherwise deadlock. A cell that has ended, because its recipe was abandoned, stays as it is.
   ///
@@ -204,5 +199,14 @@ final class InstanceCell: @unchecked Sendable {  // Sound: the lock of the store
       copy.isCopy = false
       isCopy = true
     }
+  }
+}
+
+extension Store.State {
+  /// Sets the order of an instance that has been made.
+  func setOrder(of cell: InstanceCell) {
+    if cell.order != .none { return }
+    cell.order = .next(for: table.words)
+    cell.order.note(in: table.words)
   }
 }

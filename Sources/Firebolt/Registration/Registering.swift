@@ -181,8 +181,8 @@ extension Resolver {
     add(
       .registration(
         Registration(
-          recipe, keys, scope ?? module?.scope ?? .single, place, origin: store.identity, module: module?.name,
-          existing: existing, forwardsTo: forwardsTo)))
+          recipe, keys, scope ?? module?.scope ?? .single, place, origin: store.identity, number: .next(for: words),
+          module: module?.name, existing: existing, forwardsTo: forwardsTo)))
   }
 
   /// Adds a registration or a hook: in the module that is being loaded, or directly in the store.

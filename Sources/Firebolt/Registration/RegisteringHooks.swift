@@ -41,7 +41,7 @@ extension ResolverProtocol {
   ) -> Self {
     let resolver = resolver
     let module = resolver.collector?.open?.name
-    let number = SerialNumber.next()
+    let number = SerialNumber.next(for: resolver.words)
     let hook = Hook(kind, on: isolation, place: place, module: module, number: number, awaiting: awaitingBody, body)
     resolver.add(.hook(hook, key))
     return self

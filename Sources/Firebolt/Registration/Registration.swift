@@ -14,7 +14,7 @@ package final class Registration: @unchecked Sendable {  // Sound: constant, but
   /// The module of the registration, or nil.
   package let module: String?
   /// The serial number. Later registrations have greater numbers.
-  package let serialNumber = SerialNumber.next()
+  package let serialNumber: SerialNumber
   /// The object that existed before the registration, instead of a recipe that makes one; nil for others.
   let existing: Instance?
   /// The declared key that an alias forwards to, or nil.
@@ -31,7 +31,7 @@ package final class Registration: @unchecked Sendable {  // Sound: constant, but
   /// Creates a registration: by default, that of a declared key's own recipe.
   init(
     _ recipe: consuming ErasedRecipe, _ keys: RegistrationKeys, _ scope: Resolver.Scope, _ place: Place,
-    origin: StoreIdentity = Store.anyIdentity, module: String? = nil,
+    origin: StoreIdentity = Store.anyIdentity, number: SerialNumber = .next(), module: String? = nil,
     existing: Instance? = nil, forwardsTo: TypeKey? = nil
   ) {
     scope.check(place)
@@ -47,6 +47,7 @@ package final class Registration: @unchecked Sendable {  // Sound: constant, but
     self.scope = scope
     self.place = place
     self.origin = origin
+    serialNumber = number
     self.module = module
     self.existing = existing
     self.forwardsTo = forwardsTo

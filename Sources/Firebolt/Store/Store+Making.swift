@@ -72,8 +72,8 @@ extension Store {
   ///   - knows: Whether the cell's recipe has got an incomplete instance.
   func beginCompleting(_ cell: InstanceCell, _ forms: DecoratedForms, in run: ResolutionID, knows: Bool) {
     let lineage = OpenLineage(of: self)
-    state.withLock { _ in
-      cell.setOrder()
+    state.withLock { state in
+      state.setOrder(of: cell)
       guard cell.beginCompleting(forms, in: lineage) else { return }
       WaitGraph.shared.beginCompleting(cell, in: run, knows: knows)
     }
@@ -116,7 +116,7 @@ extension Store {
     let effects: WaitMachine.Effects? = state.withLock { state in
       let isFirst = cell.isUnfinished
       if isFirst {
-        cell.setOrder()
+        state.setOrder(of: cell)
         state.setDeadline(of: cell)
       }
       let isInWaitGraph = isFirst && cell.end(outcome.take(), releasing: &displaced)

@@ -49,6 +49,8 @@ package final class Store: @unchecked Sendable {  // Sound: constant, except for
     words = state.address.pointee.table.words
     guard let parent else { return }
     firebolt_note_child(parent.words)
+    // What is registered here comes after what the parent has, also in a mock of both.
+    firebolt_note_time(words, firebolt_latest(parent.words))
     firebolt_store_parent(words, Unmanaged.passRetained(parent).toOpaque())
   }
 

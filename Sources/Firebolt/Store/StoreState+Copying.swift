@@ -1,3 +1,5 @@
+import FireboltAtomics
+
 // Copies of a store's contents: for listing, merging and inheriting.
 extension Store.State {
   // MARK: - Merging
@@ -6,6 +8,7 @@ extension Store.State {
   /// share an instance there share it here too.
   mutating func merge(_ other: borrowing Store.State, releasing release: inout ReleaseBatch) {
     if closedReason != nil || other.closedReason != nil { return }
+    firebolt_note_time(table.words, firebolt_latest(other.table.words))
     let copies = other.copies(releasing: &release)
     // A hook without its module is another object. All are kept to the end, because none may be released here.
     let sources = other.entries.filter { !$0.contents.hooks.isEmpty || $0.isRegistered }
@@ -92,6 +95,7 @@ extension Store.State {
     releasing release: inout ReleaseBatch
   ) {
     if other.closedReason != nil { return }
+    firebolt_note_time(table.words, firebolt_latest(other.table.words))
     func isNearer(_ module: String) -> Bool { lineage[..<index].contains { $0.pointee.modules[module] != nil } }
     let isAncestor = index > 0
     let isOldest = index == lineage.count - 1

@@ -24,6 +24,7 @@ extension Store.State {
     if closedReason != nil { return }
     switch addition {
     case .registration(let registration):
+      registration.serialNumber.note(in: table.words)
       guard let module else {
         // A key that had a registration loses that recipe's instance. A key that had only an instance gets it back, unless
         // it was just dropped through another key.

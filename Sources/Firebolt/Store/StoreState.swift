@@ -171,6 +171,7 @@ extension Store.State {
   /// Adds a hook to an entry. A decorator applies to new instances only, so adding one drops the served instances.
   mutating func add(_ hook: Hook, to entry: Entry, releasing release: inout ReleaseBatch) {
     hasHooks = true
+    hook.number.note(in: table.words)
     if hook.isDecorator { dropServed(by: entry, releasing: &release) }
     entry.contents.hooks.append(hook)
     for entry in entries(sharingHooksOf: entry) { entry.publish() }

@@ -46,6 +46,8 @@ typedef struct firebolt_words {
   uintptr_t is_parents;
   /// The resolver that recipes receive, created on first use.
   void *_Nullable recipe_resolver;
+  /// The latest time, by the logical clocks of threads, at which something was made that the store has filed.
+  uint64_t latest;
 } firebolt_words;
 
 /// The words of a store with its first table.
@@ -167,6 +169,15 @@ FIREBOLT_INLINE void *_Nullable firebolt_replace_recipe_resolver(
   __atomic_compare_exchange_n(
       &words->recipe_resolver, &former, resolver, 0, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
   return former;
+}
+
+FIREBOLT_INLINE uint64_t firebolt_latest(const firebolt_words *_Nonnull words) {
+  return __atomic_load_n(&words->latest, __ATOMIC_RELAXED);
+}
+
+/// Notes the time of something that is being filed. The caller has the store's lock.
+FIREBOLT_INLINE void firebolt_note_time(firebolt_words *_Nonnull words, uint64_t time) {
+  if (firebolt_latest(words) < time) __atomic_store_n(&words->latest, time, __ATOMIC_RELAXED);
 }
 
 #endif

@@ -16,6 +16,8 @@ typedef struct firebolt_thread {
   /// The thread's last unique number, and the end of its block of numbers.
   uint64_t last_number;
   uint64_t end_of_numbers;
+  /// The thread's logical clock.
+  uint64_t time;
   /// The number of `when` closures that the thread is running.
   intptr_t whens;
   /// The number of Firebolt's locks that the thread holds. Counted in debug builds.
@@ -45,8 +47,12 @@ FIREBOLT_INLINE uint64_t firebolt_unique_number(void) {
   return ++thread->last_number;
 }
 
-/// Returns the next number of the process: greater than every number that any thread has taken before, and never 0.
-uint64_t firebolt_next_serial_number(void);
+/// Returns the next time of this thread's logical clock, which the given time advances if it is later.
+FIREBOLT_INLINE uint64_t firebolt_time_after(uint64_t time) {
+  firebolt_thread *thread = &firebolt_this_thread;
+  if (thread->time < time) thread->time = time;
+  return ++thread->time;
+}
 
 /// Returns a number that no other living thread has.
 FIREBOLT_INLINE uint64_t firebolt_thread_number(void) { return (uint64_t)(uintptr_t)&firebolt_this_thread; }

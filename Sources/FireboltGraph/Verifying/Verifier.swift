@@ -21,7 +21,7 @@ struct Verifier {
       + modulesLoadedTwice + uselessHooks
     var seen: Set<[String]> = []
     let distinct = found.filter { issue in
-      let registrations = issue.steps.map { "\($0.serialNumber.value)" }
+      let registrations = issue.steps.map { "\($0.serialNumber.unique)" }
       // A registration can have several hooks with the same mistake.
       let hook = "\(issue.fileID ?? ""):\(issue.line ?? 0)"
       return registrations.isEmpty || seen.insert(["\(issue.code)", "\(issue.key)", hook] + registrations).inserted

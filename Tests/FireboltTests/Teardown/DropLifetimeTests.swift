@@ -7,7 +7,6 @@ private protocol Store: AnyObject, Sendable {}
 private final class First: Tracked, Service, Store, @unchecked Sendable {}
 private final class Second: Tracked, @unchecked Sendable {}
 private final class Third: Tracked, @unchecked Sendable {}
-private final class Fourth: Tracked, @unchecked Sendable {}
 
 /// A resolver with three cached singles. They are made in the order of their names but registered in another order, and
 /// none of them retains another.
@@ -61,19 +60,6 @@ private func threeSingles(_ ledger: Ledger) -> Resolver {
     #expect(ledger.gone.suffix(3) == ["third", "second", "first"])
     threeSingles(ledger).dropCached([(any Store).self, Third.self, Second.self])
     #expect(ledger.gone.suffix(3) == ["third", "second", "first"])
-  }
-
-  @Test func theOrderOfCreationIsOneForAllThreadsAndResolvers() {
-    let ledger = Ledger()
-    let resolver = threeSingles(ledger)
-    // A new thread and a new resolver, which have made nothing yet.
-    onAnotherThread {
-      let other = Resolver().register { Fourth(ledger, "fourth") }
-      _ = other.get() as Fourth
-      resolver.mergeDependencies(with: other)
-    }
-    resolver.dropAllCachedDependencies()
-    #expect(ledger.gone == ["fourth", "third", "second", "first"])
   }
 
   @Test func aStoreThatDiesReleasesInReverseOrderOfCreation() {
