@@ -103,6 +103,7 @@ struct Request: ~Copyable {
     asked = .passUnretained(target.asked)
     served = .passUnretained(target.registration)
     knownPath = nil
+    indexPosition = 0
   }
 
   // MARK: - This thread's requests

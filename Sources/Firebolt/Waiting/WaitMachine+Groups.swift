@@ -44,7 +44,7 @@ extension WaitMachine {
   /// - Complexity: O(*n*) in the number of waits that can be reached from these makers, for each wait that ends.
   private func letSeeAlongCircles(in group: Group) {
     if group.blockedCount == 0 { return }
-    guard let waiter = waits(from: group.open, to: { $0.cell.holder === group })?.last else { return }
+    guard let waiter = waits(from: group.open, to: group)?.last else { return }
     // The group may be merged into another one, which then looks again itself.
     letSee(waiter)
     letSeeAlongCircles(in: group)

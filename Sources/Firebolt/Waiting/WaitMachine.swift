@@ -228,7 +228,7 @@ final class WaitMachine {
       // The resolution has made the cell, or is in its group.
       if cell.maker == member.number || maker.owner.group === member.owner.group { letSee(waiter) }
     }
-    while waiter.wait != nil, let circle = waits(from: needs(of: cell), to: { $0 === waiter }) {
+    while waiter.wait != nil, let circle = waits(from: needs(of: cell), to: waiter) {
       guard let seeing = cell.owner != nil ? waiter : circle.first(where: { $0.cell.owner != nil }) else {
         _ = end(waiter)
         return circle.dropLast().compactMap(\.wait)
@@ -287,9 +287,10 @@ final class WaitMachine {
     }
   }
 
-  /// Returns the waits on a path from resolutions to a wait that satisfies a condition, in order, or nil if there is no
-  /// path.
-  func waits(from start: [Member], to isMeant: (Waiter) -> Bool) -> [Waiter]? {
+  /// Returns the waits on a path from resolutions to a target, in order and with the target, or nil if there is no path.
+  ///
+  /// - Parameter target: A wait, or a group, which stands for the waits for all that it holds.
+  func waits(from start: [Member], to target: AnyObject) -> [Waiter]? {
     searchCount += 1
     var open: [Visit] = []
     var reached = start
@@ -300,7 +301,7 @@ final class WaitMachine {
         for waiter in member.waiters.reversed() where waiter.wait != nil { open.append(Visit(waiter, after: step)) }
       }
       guard let next = open.popLast() else { return nil }
-      if isMeant(next.waiter) {
+      if next.waiter === target || next.waiter.cell.holder === target {
         var path: [Waiter] = []
         step = next
         while let last = step {

@@ -140,10 +140,12 @@ struct Verifier {
       var seen: Set<String> = []
       let ancestors = graph.levels[(number + 1)...]
       for (key, _, _, _) in level.snapshot.keys {
-        guard let own = level[key], let module = own.module, own.scope.isKept, own.scope.livesWithRegistration,
+        guard let own = level[key], let module = own.module, !seen.contains(module),
+          own.scope.livesWithRegistration,
           let ancestor = ancestors.first(where: { $0[key] != nil }), let other = ancestor[key],
-          other.module == module, other.place.isSame(as: own.place), seen.insert(module).inserted
+          other.module == module, other.place.isSame(as: own.place)
         else { continue }
+        seen.insert(module)
         issues.append(loadedTwice(module, key, own, in: level, other, in: ancestor))
       }
     }

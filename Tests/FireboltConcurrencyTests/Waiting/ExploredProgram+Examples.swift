@@ -56,6 +56,21 @@ extension ExploredProgram {
       "drops", [Recipe(completion: [1]), Recipe(gets: [0], completion: [0])],
       [[.get([0]), .get([1])], [.get([1])], [.drop(0), .drop(1)]]),
     ExploredProgram(
+      "a part that its whole drops and that asks for the whole",
+      [Recipe(completion: [1, 2], drops: [1]), Recipe(gets: [0], onDrop: [0]), Recipe(gets: [0])],
+      [[.get([0])], [.get([2])]]),
+    ExploredProgram(
+      "drops by recipes and by others, and hooks that ask",
+      [Recipe(completion: [1], onDrop: [1]), Recipe(gets: [0], onDrop: [0, 2]), Recipe(gets: [1], drops: [1])],
+      [[.get([0])], [.get([2]), .drop(0)]]),
+    ExploredProgram(
+      "hooks among tasks",
+      [
+        Recipe(gets: [1], drops: [0, 1], onDrop: [1], isAsync: true), Recipe(completion: [2], drops: [2]),
+        Recipe(gets: [1], onDrop: [1]),
+      ],
+      [[.get([0])], [.get([1]), .drop(0)]], areTasks: true),
+    ExploredProgram(
       "tasks",
       [
         Recipe(gets: [1, 2], isAsync: true, asksAtOnce: true), Recipe(gets: [2], isAsync: true), Recipe(completion: []),

@@ -11,10 +11,14 @@ extension ExploredProgram {
     let keys = 0..<Int.random(in: 2...4, using: &generator)
     let areTasks = chance(40)
     let isCircular = chance(10)
+    let areDropped = chance(20)
     var recipes = keys.map { key in
       Recipe(
         gets: some(of: isCircular ? keys : (key + 1)..<keys.upperBound, 50),
-        completion: chance(50) ? some(of: keys, 35) : nil, throwsAtEnd: chance(4), completionThrows: chance(15),
+        completion: chance(50) ? some(of: keys, 35) : nil,
+        drops: areDropped && chance(30) ? some(of: keys, 40) : [],
+        onDrop: areDropped && chance(60) ? some(of: keys, 40) : [], throwsAtEnd: chance(4),
+        completionThrows: chance(15),
         catches: chance(10), isAsync: areTasks && chance(40), asksAtOnce: chance(30))
     }
     // Keys don't have the order of the recipes.
@@ -22,6 +26,8 @@ extension ExploredProgram {
     for key in keys {
       recipes[key].gets = recipes[key].gets.map { order[$0] }
       recipes[key].completion = recipes[key].completion.map { $0.map { order[$0] } }
+      recipes[key].drops = recipes[key].drops.map { order[$0] }
+      recipes[key].onDrop = recipes[key].onDrop.map { order[$0] }
     }
     recipes = keys.map { key in recipes[order.firstIndex(of: key) ?? 0] }
     var strands = (0..<(chance(25) ? 3 : 2)).map { _ in
@@ -29,7 +35,7 @@ extension ExploredProgram {
         Action.get((0..<(chance(30) ? 2 : 1)).compactMap { _ in keys.randomElement(using: &generator) })
       }
     }
-    if chance(15) { strands.append([.drop(0)]) }
+    if chance(areDropped ? 50 : 15) { strands.append([.drop(0)]) }
     self.init("seed \(seed)", recipes, strands, areTasks: areTasks, mayCancel: areTasks && chance(25))
   }
 }

@@ -7,6 +7,11 @@ struct ExploredProgram: Sendable {
     var gets: [Key] = []
     /// The keys that the completion requests; nil if there is no completion.
     var completion: [Key]?
+    /// The keys whose instances the completion drops after its requests, or the recipe if there is no completion and it
+    /// doesn't await.
+    var drops: [Key] = []
+    /// The keys that the `onDrop` requests.
+    var onDrop: [Key] = []
     /// Whether the recipe throws at its end, and whether the completion does.
     var throwsAtEnd = false
     var completionThrows = false
@@ -42,21 +47,28 @@ struct ExploredProgram: Sendable {
     (self.areTasks, self.mayCancel, self.safe) = (areTasks, mayCancel, safe)
   }
 
+  /// The keys that a recipe, without its completion, requests: itself, or in an `onDrop` that it causes.
+  private func requests(of key: Key) -> [Key] {
+    let recipe = recipes[key]
+    if recipe.completion != nil || recipe.isAsync { return recipe.gets }
+    return recipe.gets + recipe.drops.flatMap { recipes[$0].onDrop }
+  }
+
   /// Whether recipes, without completions, lead from a key back to the same key.
   var isCircular: Bool {
     recipes.indices.contains { key in
-      var (open, reached) = (recipes[key].gets, Set<Key>())
+      var (open, reached) = (requests(of: key), Set<Key>())
       while let next = open.popLast() {
-        if reached.insert(next).inserted { open += recipes[next].gets }
+        if reached.insert(next).inserted { open += requests(of: next) }
       }
       return reached.contains(key)
     }
   }
 
-  /// Whether a completion, which can't await, needs an asynchronous recipe. So do recipes on threads.
+  /// Whether a completion or an `onDrop`, which can't await, needs an asynchronous recipe. So do recipes on threads.
   var mayNeedAwait: Bool {
     recipes.contains { recipe in
-      ((recipe.completion ?? []) + (recipe.isAsync ? [] : recipe.gets)).contains { recipes[$0].isAsync }
+      ((recipe.completion ?? []) + recipe.onDrop + (recipe.isAsync ? [] : recipe.gets)).contains { recipes[$0].isAsync }
     }
   }
 

@@ -9,8 +9,9 @@ extension ExploredState {
     }
     let recipe = program.recipes[key]
     if strand.failure == nil, recipe.throwsAtEnd { raise(.thrown, &strand) }
+    if strand.frames.isEmpty, !resolution.isCompleting { strand.operations.append(.release) }
     if let failure = strand.failure.take() {
-      end(cell, .failed(failure))
+      end(cell, .failed(failure), &strand)
       strand.operations.append(.rethrow(failure))
       return finishCompletions(&strand)
     }
@@ -26,11 +27,11 @@ extension ExploredState {
       machine.beginCompleting(cell, madeBy: resolution.id, in: isRunning(resolution.run), knows: true)
       strand.operations.append(.conclude(cell))
     } else {
-      end(cell, .full)
+      end(cell, .full, &strand)
     }
   }
 
-  private func isRunning(_ run: Number) -> Number { runs[run]?.isRunning == true ? run : 0 }
+  func isRunning(_ run: Number) -> Number { runs[run]?.isRunning == true ? run : 0 }
 
   /// Lets the outermost request that fills a cell run the due completions.
   private func finishCompletions(_ strand: inout Strand) {
@@ -51,7 +52,9 @@ extension ExploredState {
     strand.operations += [.complete, .close(cell)]
     strand.frames.append(Frame(cell: cell, isCompletion: true))
     guard !resolution.hasFailed, let key = cells[cell]?.key else { return }
-    request(program.recipes[key].completion ?? [], false, &strand)
+    let recipe = program.recipes[key]
+    strand.operations += recipe.drops.reversed().map { .drop($0) }
+    request(recipe.completion ?? [], false, &strand)
   }
 
   mutating func close(_ cell: Number, _ strand: inout Strand) {

@@ -4,6 +4,10 @@ extension ExploredState {
   enum Operation: Hashable {
     case begin([Key])
     case drop(Key)
+    /// Runs an `onDrop`.
+    case hook(Key)
+    /// Runs each `onDrop` that is due: the outermost request that fills a cell has ended.
+    case release
     case get(Key)
     case beginWait(Number, Key)
     /// A task begins to wait, and then starts the recipe with the given number, if any.
@@ -32,7 +36,7 @@ extension ExploredState {
     /// Whether no other strand can notice the operation, or change its result.
     var isUnnoticed: Bool {
       switch self {
-      case .begin, .look, .complete, .rethrow, .catching: true
+      case .begin, .hook, .release, .look, .complete, .rethrow, .catching: true
       default: false
       }
     }
@@ -41,7 +45,8 @@ extension ExploredState {
     func handles(_ failure: Failure?) -> Bool {
       switch self {
       case _ where failure == nil: true
-      case .finish, .close, .conclude, .publish, .beginGroupWait, .endGroupWait, .finishRun, .endRun, .endResolution,
+      case .hook, .release, .finish, .close, .conclude, .publish, .beginGroupWait, .endGroupWait, .finishRun, .endRun,
+        .endResolution,
         .catching:
         true
       case .join(_, let cell): cell == 0
@@ -52,7 +57,12 @@ extension ExploredState {
 
   mutating func take(_ operation: Operation, _ strand: inout Strand, _ number: Number) {
     switch operation {
-    case .drop(let key): filed[key] = nil
+    case .drop(let key): drop(key, &strand)
+    case .hook(let key): runHook(of: key, &strand, number)
+    case .release:
+      let due = strand.deferred
+      strand.deferred = []
+      strand.operations += due.reversed().map { .hook($0) }
     case .begin(let keys):
       if !strand.isTask { begin(in: 0, &strand, number) }
       strand.operations += keys.reversed().flatMap { [.catching, .get($0)] }
@@ -92,7 +102,7 @@ extension ExploredState {
     case .complete: complete(&strand)
     case .close(let cell): close(cell, &strand)
     case .conclude(let cell): carryOut(machine.conclude(cell), &strand)
-    case .publish(let cell, let failure): end(cell, failure.map(Cell.Life.failed) ?? .full)
+    case .publish(let cell, let failure): end(cell, failure.map(Cell.Life.failed) ?? .full, &strand)
     case .beginGroupWait:
       guard let resolution = strand.resolution, resolution.run == 0 else { return }
       let wait = fresh(&strand, number)
@@ -109,6 +119,29 @@ extension ExploredState {
       strand.resolution = nil
     case .catching: strand.failure = nil
     }
+  }
+
+  // MARK: - Drops
+
+  private mutating func drop(_ key: Key, _ strand: inout Strand) {
+    guard let dropped = filed.removeValue(forKey: key), let cell = cells[dropped] else { return }
+    if cell.life == .full { strand.operations.append(.hook(key)) } else { cells[dropped]?.isDropped = true }
+  }
+
+  /// Runs an `onDrop` on the strand's thread, also while a failure is being thrown. A task that has ended its recipe has a
+  /// resolution for that alone, so it waits for a thread of its own there.
+  private mutating func runHook(of key: Key, _ strand: inout Strand, _ number: Number) {
+    let keys = program.recipes[key].onDrop
+    if keys.isEmpty { return }
+    if let failure = strand.failure.take() { strand.operations.append(.rethrow(failure)) }
+    if strand.resolution?.isOfTask == true, strand.frames.isEmpty {
+      let other = fresh(&strand, number)
+      strands[other] = Strand(isTask: false, operations: [.begin(keys)])
+      strand.operations.append(.join(other, cell: 0))
+      return
+    }
+    if strand.resolution == nil { begin(in: isRunning(strand.run), &strand, number) }
+    strand.operations += keys.reversed().flatMap { [.catching, .get($0)] }
   }
 
   // MARK: - Requests
@@ -131,6 +164,7 @@ extension ExploredState {
       strand.frames.append(Frame(cell: cell))
       strand.operations.append(.finish(cell))
       if isRepeated { return raise(.cycle, &strand) }
+      if recipe.completion == nil { strand.operations += recipe.drops.reversed().map { .drop($0) } }
       request(recipe.gets, recipe.catches, &strand)
       return
     }

@@ -24,6 +24,8 @@ struct ExploredState {
     var isComplete: Bool
     /// Whether nothing can undo the instance any more.
     var isSettled = false
+    /// Whether the instance was dropped while it was being made, so that its `onDrop` is due when the cell ends.
+    var isDropped = false
     /// The cells whose instances the instance refers to.
     var references: Set<Number> = []
 
@@ -67,6 +69,8 @@ struct ExploredState {
     var resolution: Resolution?
     /// The failure that is being thrown.
     var failure: Failure?
+    /// The keys whose `onDrop` is due when the strand owes nothing any more.
+    var deferred: [Key] = []
     var numberCount: Number = 0
   }
 
@@ -74,6 +78,8 @@ struct ExploredState {
 
   let program: ExploredProgram
   var machine: MutatedMachine
+  /// Whether an `onDrop` runs as soon as its instance is published, before the rest of the group is.
+  private let runsHooksWhilePublishing: Bool
   var cells: [Number: Cell] = [:]
   /// The cell that each key's place holds.
   var filed: [Key: Number] = [:]
@@ -87,6 +93,7 @@ struct ExploredState {
   init(_ program: ExploredProgram, _ mutation: Mutation?) {
     self.program = program
     machine = MutatedMachine(mutation)
+    runsHooksWhilePublishing = mutation == .hooksRunWhileAGroupIsPublished
     for (index, actions) in program.strands.enumerated() {
       let operations = actions.reversed().map { action in
         switch action {
@@ -168,9 +175,16 @@ struct ExploredState {
   }
 
   /// Ends a cell and the waits for it.
-  mutating func end(_ cell: Number, _ life: Cell.Life) {
+  mutating func end(_ cell: Number, _ life: Cell.Life, _ strand: inout Strand) {
     guard let ended = cells[cell], !ended.hasEnded else { return }
     cells[cell]?.life = life
+    if ended.isDropped, life == .full {
+      if runsHooksWhilePublishing {
+        strand.operations.append(.hook(ended.key))
+      } else {
+        strand.deferred.append(ended.key)
+      }
+    }
     if case .failed = life, filed[ended.key] == cell { filed[ended.key] = nil }
     wake(machine.end(cell), .ended)
   }

@@ -11,6 +11,8 @@ enum Mutation: CaseIterable, Sendable {
   case failuresAreForgotten, membersForgetFailures
   /// A resolution returns before all that its group holds has ended, or never.
   case groupsAreNotAwaited, settlingWakesNobody
+  /// An `onDrop` runs between the publications of what a group holds. The machine has no part in this rule.
+  case hooksRunWhileAGroupIsPublished
 }
 
 /// The wait machine, from which one rule may be removed.

@@ -43,6 +43,10 @@ struct WaitMutationTests {
       "a completion that fails among tasks", 29, "B is published, and refers to D, which has failed"
     ),
     .groupsAreNotAwaited: ("two that complete each other", 15, "a request returns B, and A isn't published"),
+    .hooksRunWhileAGroupIsPublished: (
+      "a part that its whole drops and that asks for the whole", 21,
+      "thread 1 waits for A, thread 2 waits for C for ever"
+    ),
     .settlingWakesNobody: ("two that complete each other", 22, "thread 2 waits for its group for ever"),
   ]
 
