@@ -130,16 +130,17 @@ extension Resolver {
   /// The stores of this resolver and, if wanted, of its ancestors.
   private func stores(_ includesParents: Bool) -> [Store] { includesParents ? store.lineage : [store] }
 
-  /// Returns the registrations of a type, in the order of registration, with those of parents last.
+  /// Returns the registrations of a type, in the order of registration, with those of parents last, and after them what is
+  /// inherited from a parent that doesn't have it any more.
   func registrations(
     of type: Any.Type, _ includesParents: Bool = true
   ) -> [(key: TypeKey, registration: Registration)] {
     let wanted = TypeKey(type).type
     var seen: Set<TypeKey> = []
-    let all = stores(includesParents).flatMap { store in
-      store.registrations(where: { key, _ in key.type == wanted || key.type == type })
-        .filter { seen.insert($0.key).inserted }
-    }
+    func isWanted(_ key: TypeKey, _ registration: Registration) -> Bool { key.type == wanted || key.type == type }
+    var all = stores(includesParents).flatMap { $0.registrations(where: isWanted) }
+    if includesParents, store.hasParent { all += store.registrations(inherited: true, where: isWanted) }
+    all.removeAll { !seen.insert($0.key).inserted }
     return all.filter { !$0.registration.isAlias(ofOneOf: seen) }
   }
 }

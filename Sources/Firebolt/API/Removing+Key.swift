@@ -6,7 +6,8 @@ extension ResolverProtocol {
   /// - Returns: Whether the key is registered.
   public func isRegistered(_ key: Resolver.Keys) -> Bool {
     // A target would add the key's own recipe.
-    resolver.substituted.store.lineage.contains { $0.registration(for: TypeKey(key))?.isDefault == false }
+    let asked = resolver.substituted.store
+    return asked.lineage.contains { $0.serving(TypeKey(key), default: nil, nil, asItsOwn: $0 !== asked) != nil }
   }
 
   /// Removes the registration for a declared key. From now on the key's own recipe serves requests again.

@@ -51,9 +51,9 @@ extension Resolver {
     /// let request = Resolver(parent: app)  // Has a unit of work of its own as soon as somebody asks it for one.
     /// ```
     ///
-    /// Register it once in the parent: a request, a screen or a session that is a child of it registers nothing. The
-    /// instance has the hooks that the key has in the resolver of the registration when the instance is made. If that
-    /// registration is replaced, the next request to the child drops the child's instance and makes another one.
+    /// Register it once in the parent: a request, a screen or a session that is a child of it registers nothing. From its
+    /// first request on, a child keeps the registration with the hooks that the key has in the parent, whatever the parent
+    /// registers, unregisters, unloads or closes later; only what is registered in the child goes before it.
     case perResolver
 
     /// One instance for each combination of arguments. Each is made once and kept as a `single` is, in the resolver that

@@ -41,9 +41,6 @@ final class InstanceCell: @unchecked Sendable {  // Sound: the lock of the store
   /// The hooks that the keys apply to the instance before it is served: key by key, each key's in order.
   let hooks: [KeyHook]
 
-  /// Whether another resolver has the registration. The hooks, which are there too, then include the `onDrop` closures.
-  let isInherited: Bool
-
   /// The arguments that the instance belongs to, if it is memoised by them.
   let argumentsKey: ArgumentsKey?
 
@@ -88,14 +85,13 @@ final class InstanceCell: @unchecked Sendable {  // Sound: the lock of the store
   var owed: (disposals: [Disposal], batch: DisposalBatch)?
 
   init(
-    maker: ResolutionID, scope: Resolver.Scope, keys: RegistrationKeys, hooks: [KeyHook], isInherited: Bool = false,
+    maker: ResolutionID, scope: Resolver.Scope, keys: RegistrationKeys, hooks: [KeyHook],
     for argumentsKey: ArgumentsKey? = nil, belongsToRegistration: Bool = false
   ) {
     self.maker = maker
     self.scope = scope
     self.keys = keys
     self.hooks = hooks
-    self.isInherited = isInherited
     self.argumentsKey = argumentsKey
     self.belongsToRegistration = belongsToRegistration
   }

@@ -30,7 +30,7 @@ final class ArgumentsKey: @unchecked Sendable {  // Sound: constant; users share
     let values = target.registration.hashable(arguments)
     let hash = values.hashValue
     let (cells, removed) = target.store.state.withLock { state in
-      let cells = state.entry(target.key)?.cells(of: target)
+      let cells = state.entry(target.key)?.cells(of: target.registration)
       return (cells?.byArguments?[hash] ?? [], cells?.removedArgumentsKeys(withHash: hash) ?? [])
     }
     for cell in cells {

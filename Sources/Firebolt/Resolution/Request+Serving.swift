@@ -28,10 +28,10 @@ extension UnsafeMutablePointer<Request> {
   ///   - known: The published registration, if it is known. It is released.
   /// - Returns: The instance in the requested type, or nil if nothing is registered for the key.
   func instance(
-    from resolver: Resolver, _ known: Unmanaged<Registration>? = nil, isInherited: Bool = false
+    from resolver: Resolver, _ known: Unmanaged<Registration>? = nil
   ) throws(ResolutionError) -> Instance? {
     var known = known
-    while var target = resolver.target(known.take(), isInherited, for: key, pointee.wantedScope) {
+    while var target = resolver.target(known.take(), for: key, pointee.wantedScope) {
       // The request doesn't retain its target.
       defer { withExtendedLifetime(target) {} }
       switch try find(&target) {

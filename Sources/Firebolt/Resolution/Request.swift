@@ -157,7 +157,7 @@ extension UnsafeMutablePointer<Request> {
   var target: Target {
     Target(
       registration: registration.takeUnretainedValue(), asked: pointee.asked.takeUnretainedValue(), type: pointee.type,
-      isInherited: pointee.cell?.isInherited == true, argumentsKey: pointee.cell?.argumentsKey)
+      argumentsKey: pointee.cell?.argumentsKey)
   }
 
   /// The `$0` of a recipe for any `Resolver`. It lives as long as the request.

@@ -85,8 +85,7 @@ extension Resolver {
     switch request.published(found?.pointee.entry, in: found, isAskedDirectly: true) ?? published(for: request) {
     case .value(let found): return finish(found, found.value.unsafelyUnwrapped, as: type)
     case .factory(let factory): return try request.run(factory, as: type)
-    case .registration(let registration, let isInherited):
-      return try answerOnSlowPath(request, as: type, registration, isInherited: isInherited)
+    case .registration(let registration): return try answerOnSlowPath(request, as: type, registration)
     case nil: return try answerOnSlowPath(request, as: type)
     }
   }
@@ -96,10 +95,9 @@ extension Resolver {
   /// - Parameter registration: The published registration, if it is known. It is released.
   @inline(never)
   func answerOnSlowPath<T>(
-    _ request: UnsafeMutablePointer<Request>, as type: T.Type, _ registration: Unmanaged<Registration>? = nil,
-    isInherited: Bool = false
+    _ request: UnsafeMutablePointer<Request>, as type: T.Type, _ registration: Unmanaged<Registration>? = nil
   ) throws(ResolutionError) -> T {
-    if let instance = try instance(request, registration, isInherited: isInherited) { return instance.value(as: type) }
+    if let instance = try instance(request, registration) { return instance.value(as: type) }
     return try answerUnregistered(request, as: type)
   }
 
@@ -120,11 +118,11 @@ extension Resolver {
   }
 
   private func instance(
-    _ request: UnsafeMutablePointer<Request>, _ known: Unmanaged<Registration>? = nil, isInherited: Bool = false
+    _ request: UnsafeMutablePointer<Request>, _ known: Unmanaged<Registration>? = nil
   ) throws(ResolutionError) -> Instance? {
     // `substituted` alone would retain the resolver for each request.
-    if mayBeSubstitute { return try request.instance(from: substituted, known, isInherited: isInherited) }
-    return try request.instance(from: self, known, isInherited: isInherited)
+    if mayBeSubstitute { return try request.instance(from: substituted, known) }
+    return try request.instance(from: self, known)
   }
 
   // MARK: - By type, after a look-up

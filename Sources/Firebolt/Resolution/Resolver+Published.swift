@@ -14,27 +14,15 @@ extension Resolver {
     let qualifier = key.qualifier
     let slot = firebolt_begin_read(store.hasParent ? nil : words)
     var next: UnsafeMutablePointer<firebolt_words>? = words
-    var own: UnsafeMutablePointer<firebolt_entry>?
     while let words = next {
       let table = firebolt_load_table(words)
       if table == firebolt_hidden() { break }
-      if let entry = table.find(key, address, qualifier)?.words {
-        guard let registration = firebolt_registration(entry) else {
-          if words == self.words { own = entry }
-          next = Store.parentWords(words)
-          continue
-        }
-        // An ancestor's instance of this scope is the ancestor's own.
+      if let entry = table.find(key, address, qualifier)?.words, let registration = firebolt_registration(entry) {
         let known = Unmanaged<Registration>.fromOpaque(registration)
         if words != self.words, known._withUnsafeGuaranteedRef({ $0.scope.isPerResolver }) {
-          if let own, firebolt_lender(own) == registration, let inherited = firebolt_lent(own),
-            request.pointee.arguments.areNone
-          {
-            return .value(firebolt_found(value: inherited, slot: slot))
-          }
-          if firebolt_lender(entry) != registration { break }
+          // An ancestor's instance of this scope is the ancestor's own.
           defer { firebolt_end_read(slot) }
-          return .registration(known.retain(), isInherited: true)
+          return .registration(known.retain())
         }
         return request.published(entry, in: slot, isAskedDirectly: words == self.words)
       }
@@ -52,9 +40,7 @@ enum PublishedResult {
   /// A factory whose recipe is all that the request needs. It must be ended.
   case factory(RunningFactory)
   /// A registration that only the slow path can serve, with this resolver as the one that answers. It is retained.
-  ///
-  /// - Parameter isInherited: Whether it is an ancestor's. This resolver's own instance then has no hooks.
-  case registration(Unmanaged<Registration>, isInherited: Bool)
+  case registration(Unmanaged<Registration>)
 }
 
 /// The registration of a factory whose recipe this thread runs. Until `end()`, a hazard pointer keeps it alive, or a
@@ -121,7 +107,7 @@ extension UnsafeMutablePointer<Request> {
       }
     }
     guard isAskedDirectly, let registration = firebolt_registration(entry) else { return nil }
-    return .registration(Unmanaged.fromOpaque(registration).retain(), isInherited: false)
+    return .registration(Unmanaged.fromOpaque(registration).retain())
   }
 
   /// Makes an instance that isn't shared and has no hooks. The recipe may be an ancestor's.

@@ -6,10 +6,6 @@ struct Target: Sendable {
   let asked: Resolver
   /// The requested type: the type of one of the registration's keys.
   let type: Any.Type
-  /// Whether an ancestor has the registration, and the answering resolver has an instance of its own.
-  var isInherited = false
-  /// Whether that instance is known to have no hooks.
-  var isInheritedWithoutHooks = false
   /// The arguments that the instance belongs to, if it is memoised by them.
   var argumentsKey: ArgumentsKey?
   /// Whether the request belongs to a recipe that may finish although the answering store shuts down.
@@ -56,21 +52,22 @@ struct Target: Sendable {
 extension Resolver {
   /// Returns the target of a known registration, which it releases, or finds one.
   @inline(never)
-  func target(_ known: Unmanaged<Registration>?, _ isInherited: Bool, for key: TypeKey, _ scope: Scope?) -> Target? {
+  func target(_ known: Unmanaged<Registration>?, for key: TypeKey, _ scope: Scope?) -> Target? {
     guard let registration = known?.takeRetainedValue() else { return target(for: key, scope) }
     return Target(
-      registration: registration, asked: self, type: key.type, isInherited: isInherited,
-      isInheritedWithoutHooks: isInherited,
-      isFinishing: registration.existing != nil)
+      registration: registration, asked: self, type: key.type, isFinishing: registration.existing != nil)
   }
 
-  /// Finds the registration that serves a key, in this resolver or the nearest ancestor that has one.
+  /// Finds the registration that serves a key: that of this resolver, which may have inherited it, or of the nearest
+  /// ancestor that has one.
   ///
   /// - Complexity: O(*n*) in the number of ancestors.
   func target(for key: TypeKey, _ scope: Scope? = nil) -> Target? {
     var definingResolver = self
     var mustExist = false
     var isFinishing = false
+    // A declared key may have another recipe of its own in other contexts.
+    let recipe = key.defaultRegistration(in: store)
     while true {
       switch definingResolver.store.access {
       case .everything: break
@@ -79,10 +76,7 @@ extension Resolver {
       case .nothing: return nil
       }
       var target: Target?
-      // A declared key may have another recipe of its own in other contexts.
-      let found = definingResolver.store.registration(for: key).flatMap {
-        $0.isDefault && $0 !== key.defaultRegistration(in: store) ? nil : $0
-      }
+      let found = definingResolver.store.serving(key, default: recipe, scope, asItsOwn: definingResolver !== self)
       if let found { target = self.target(found, for: key, in: definingResolver, scope) }
       if target == nil {
         if let parent = definingResolver.store.parent {
@@ -101,8 +95,7 @@ extension Resolver {
   {
     let scope = registration.scope.requested(as: scope)
     return Target(
-      registration: registration, asked: scope.livesWithRegistration ? definingResolver : self, type: key.type,
-      isInherited: scope.isPerResolver && definingResolver !== self)
+      registration: registration, asked: scope.livesWithRegistration ? definingResolver : self, type: key.type)
   }
 
   /// Finds a declared key's own recipe if nothing is registered for the key.
@@ -132,9 +125,7 @@ extension Target {
     switch scope {
     case .single, .weak, .custom, .expiring, .perResolver, .perArguments:
       if scope != registration.scope { scope.check(registration.place) }
-      let hooks = isInherited && !isInheritedWithoutHooks ? hooks(on: registration.keys, includingDrops: true) : []
-      guard let hooks else { return .superseded }
-      return store.claim(self, scope, mayMake: mayMake, by: maker, hooks, displacing: &displaced)
+      return store.claim(self, scope, mayMake: mayMake, by: maker, displacing: &displaced)
     case .graph, .factory:
       let cell = mayMake ? newCell(scope, by: maker) : nil
       if mayMake, cell == nil { return .superseded }
@@ -161,17 +152,16 @@ extension Target {
   /// Whether an instance that isn't shared needs nothing but the recipe.
   var isPlain: Bool { hooks(on: RegistrationKeys(key))?.isEmpty == true }
 
-  /// Returns the hooks that some of the registration's keys apply to an instance. They are in the store that has the
-  /// registration: the answering one or an ancestor. The result is nil if none has it any more.
-  ///
-  /// - Parameter includesDrops: Whether to include the `onDrop` closures.
-  private func hooks(on keys: RegistrationKeys, includingDrops includesDrops: Bool = false) -> [InstanceCell.KeyHook]? {
-    var next = isInherited ? store.parentStore : store
-    while let store = next {
-      if let hooks = store.hooks(of: registration, servedAs: key, on: keys, includingDrops: includesDrops) {
-        return hooks
-      }
-      next = store.parentStore
+  /// Returns the hooks that some of the registration's keys apply to an instance that no store has. They are in the store
+  /// that has the registration: the answering one, which may have inherited it, or an ancestor. The result is nil if none
+  /// has it any more.
+  private func hooks(on keys: RegistrationKeys) -> [InstanceCell.KeyHook]? {
+    var next: Store? = store
+    while let ancestor = next {
+      let isOwn = ancestor !== store || !registration.scope.isPerResolver
+      let found = ancestor.hooks(of: registration, servedAs: key, on: keys, asItsOwn: isOwn)
+      if let found { return found }
+      next = ancestor.parentStore
     }
     return registration.isDefault ? [] : nil
   }

@@ -4,7 +4,7 @@ import FireboltAtomics
 ///
 /// Only a store's state has entries, so they are used under the store's lock. Readers see only the words, without it.
 struct Entry: Equatable {
-  private struct Storage {
+  private struct Storage: ~Copyable {
     /// The part that readers see. The contents keep the objects behind the words; after a change, a `ReleaseBatch` keeps them
     /// until no reader uses them. It is the first field, because the table points to it.
     var words: firebolt_entry
@@ -12,17 +12,16 @@ struct Entry: Equatable {
     var contents: Contents
   }
 
-  struct Contents {
+  struct Contents: ~Copyable {
     /// The identity of the entry's store.
     let store: StoreIdentity
     /// The entry that was added to its table after this one.
     var next: Entry?
-    /// The layer in force.
-    var top = Layer()
-    /// The layers below it, the lowest first: those of recipes that aren't registered here, which are a declared key's own
-    /// in the oldest ancestor, and those of which each resolver has its own instance; and those that loaded modules cover.
-    /// If nothing was registered here, the first of them is on top.
-    var lower: [Layer] = []
+    /// What is registered here: the plain registration, and over it those of loaded modules. The top is in force.
+    var registered = LayerStack()
+    /// What is served here without being registered here, where nothing is registered: in the oldest ancestor a declared
+    /// key's own recipe, and in a child what it has inherited.
+    var unregistered = LayerStack()
     /// The hooks that were added to the key, in order.
     var hooks: [Hook] = []
     /// The entry of the type's hooks of all names, which is also its own; nil if there is none.
@@ -40,12 +39,13 @@ struct Entry: Equatable {
   /// Makes an entry without registrations in uninitialised memory. `free(from:)` must follow.
   @inline(never) init(_ key: TypeKey, in store: StoreIdentity, at memory: UnsafeMutableRawPointer) {
     precondition(memory == memory.alignedUp(for: Storage.self), "the memory isn't aligned")
-    assert(
-      Self.contentsOffset == MemoryLayout<Storage>.offset(of: \.contents), "the contents aren't where they are sought")
     storage = memory.bindMemory(to: Storage.self, capacity: 1)
     let words = firebolt_entry(
-      type: key.address, qualifier: key.qualifier, value: nil, factory: nil, registration: nil, lent: nil, lender: nil)
+      type: key.address, qualifier: key.qualifier, value: nil, factory: nil, registration: nil)
     storage.initialize(to: Storage(words: words, key: key, contents: Contents(store: store)))
+    assert(
+      withUnsafeMutablePointer(to: &storage.pointee.contents) { $0 == address },
+      "the contents aren't where they are sought")
   }
 
   /// Returns the entry of published words. It exists as long as the words are published.
@@ -98,12 +98,21 @@ struct Entry: Equatable {
   ///
   /// - Parameter registration: The registration; nil for any.
   func hooks(for registration: Registration? = nil) -> [Hook] {
+    if let inherited = inheritedHooks(of: registration) { return inherited }
     var hooks = contents.hooks
     guard let others = contents.ofAnyName, others != self, registration?.forwardsTo == nil else { return hooks }
     for hook in others.contents.hooks where registration.map({ reaches($0, hook) }) ?? true {
       hooks.insert(hook, at: hooks.firstIndex { hook.number < $0.number } ?? hooks.endIndex)
     }
     return hooks
+  }
+
+  /// Returns the hooks of a registration that is inherited, or nil if it isn't.
+  private func inheritedHooks(of registration: Registration?) -> [Hook]? {
+    if registration == nil || contents.unregistered.isEmpty { return nil }
+    return contents.unregistered.withHighest(where: { $0.pointee.registration === registration }) {
+      $0.pointee.inheritedHooks
+    } ?? nil
   }
 
   /// Returns whether a hook of all names concerns a registration of the key.
@@ -113,78 +122,66 @@ struct Entry: Equatable {
     case .defaultRecipes: registration.isDefault
     case .withoutAncestors:
       !registration.isDefault
-        && !contains { $0.pointee.isOfAncestor && $0.pointee.registration === registration }
+        && !contents.registered.contains { $0.pointee.isOfAncestor && $0.pointee.registration === registration }
     }
   }
 
-  /// The registration in force, if it is registered here.
-  var registration: Registration? { contents.top.isLocal ? contents.top.registration : nil }
+  // MARK: - Registrations
 
-  /// The cells of what is registered here, or was and has left its instance.
-  var cells: Cells { contents.top.isLocal ? contents.top.cells : Cells() }
+  /// The registration in force among those that are registered here.
+  var registration: Registration? { contents.registered.top.registration }
 
-  /// The layers, the lowest first. The last one is in force.
-  var layers: [Layer] {
-    get { contents.top.isEmpty ? contents.lower : contents.lower + [contents.top] }
-    nonmutating set {
-      contents.top = newValue.last ?? Layer()
-      contents.lower = Array(newValue.dropLast())
-    }
-  }
-
-  /// The layers of what is registered here, the lowest first. The last one is in force; it is empty if nothing is.
-  var localLayers: [Layer] { contents.lower.filter(\.isLocal) + [contents.top.isLocal ? contents.top : Layer()] }
-
-  /// The number of layers, all in all.
-  var layerCount: Int { contents.lower.count + (contents.top.isEmpty ? 0 : 1) }
+  /// Whether the key is registered here.
+  var isRegistered: Bool { contents.registered.top.registration != nil }
 
   /// Whether a request has found a declared key's own recipe here.
-  var hasDefaultRecipes: Bool { contains { $0.pointee.isDefault && !$0.pointee.isInherited } }
+  var hasDefaultRecipes: Bool {
+    contents.unregistered.contains { $0.pointee.isDefault && $0.pointee.inheritedHooks == nil }
+  }
+
+  /// Returns whether a registration has a layer here, in force or covered.
+  func holds(_ registration: Registration) -> Bool { contains { $0.pointee.registration === registration } }
+
+  /// Returns whether requests for a registration are served here: it is in force.
+  ///
+  /// - Parameter isOwn: Whether it must be the store's own: one that isn't inherited.
+  @inline(never) func serves(_ registration: Registration, asItsOwn isOwn: Bool = false) -> Bool {
+    if isRegistered { return contents.registered.top.registration === registration }
+    return contents.unregistered.contains {
+      $0.pointee.registration === registration && !(isOwn && $0.pointee.inheritedHooks != nil)
+    }
+  }
+
+  /// Whether the entry holds nothing and no other entry refers to it, so that the next table rebuild can leave it out.
+  var isEmpty: Bool {
+    contents.registered.isEmpty && contents.unregistered.isEmpty && contents.hooks.isEmpty && !key.isOfAnyName
+  }
+
+  // MARK: - Layers and cells
+
+  /// The number of layers, all in all.
+  var layerCount: Int { contents.registered.count + contents.unregistered.count }
 
   /// Calls `body` with the highest layer that satisfies a condition. Both get its address: a copy would retain everything
   /// in the layer.
   @inline(__always)
   func withLayer<R>(where isMeant: (UnsafePointer<Layer>) -> Bool, _ body: (UnsafePointer<Layer>) -> R) -> R? {
-    if isMeant(&contents.top) { return body(&contents.top) }
-    if contents.lower.isEmpty { return nil }
-    for index in contents.lower.indices.reversed() where isMeant(&contents.lower[index]) {
-      return body(&contents.lower[index])
-    }
-    return nil
+    contents.registered.withHighest(where: isMeant, body) ?? contents.unregistered.withHighest(where: isMeant, body)
   }
 
   /// Returns whether one of the layers satisfies a condition.
   @inline(__always)
   private func contains(where isMeant: (UnsafePointer<Layer>) -> Bool) -> Bool {
-    withLayer(where: isMeant) { _ in } != nil
+    contents.registered.contains(where: isMeant) || contents.unregistered.contains(where: isMeant)
   }
 
-  /// Calls `body` with every cell of the key, or of some of its layers. It may change the layers.
-  @inline(never) func forEachCell(where isIncluded: (Layer) -> Bool = { _ in true }, _ body: (InstanceCell) -> Void) {
-    for layer in layers where isIncluded(layer) { layer.cells.forEach(body) }
+  /// The cells of the registration in force, or of one that was unregistered and has left its instance.
+  var cells: Cells { contents.registered.top.cells }
+
+  /// Returns the cells of a registration, if it has a layer here.
+  func cells(of registration: Registration) -> Cells? {
+    withLayer(where: { $0.pointee.registration === registration }) { $0.pointee.cells }
   }
-
-  /// Returns whether a cell belongs to the key.
-  @inline(never) func holds(_ cell: InstanceCell) -> Bool { contains { $0.pointee.cells.holds(cell) } }
-
-  /// Returns whether a registration has a layer here, in force or covered.
-  func holds(_ registration: Registration) -> Bool { contains { $0.pointee.registration === registration } }
-
-  /// Returns the registration that made an instance of the key.
-  @inline(never) func registration(of cell: InstanceCell) -> Registration? {
-    withLayer(where: { $0.pointee.cells.holds(cell) }) { $0.pointee.registration } ?? nil
-  }
-
-  /// Returns whether a registration is in force: one that is added here, or else one of a declared key's own recipes.
-  @inline(never) func isServed(by registration: Registration) -> Bool {
-    if isRegisteredHere { return contents.top.registration === registration }
-    return registration.isDefault && contains { $0.pointee.registration === registration && !$0.pointee.isInherited }
-  }
-
-  /// Returns whether requests for a target are served here.
-  func serves(_ target: Target) -> Bool { target.isInherited ? !isRegisteredHere : isServed(by: target.registration) }
-
-  private var isRegisteredHere: Bool { contents.top.isLocal && contents.top.registration != nil }
 
   /// Returns the cell of a target that is served here.
   func cell(of target: Target) -> InstanceCell? {
@@ -192,21 +189,24 @@ struct Entry: Equatable {
       .flatMap { $0 }
   }
 
-  /// Returns the cells of a target's registration, if that has a layer here.
-  func cells(of target: Target) -> Cells? {
-    withLayer(where: { $0.pointee.registration === target.registration }) { $0.pointee.cells }
+  /// Calls `body` with every cell of the key. It may change the layers.
+  func forEachCell(_ body: (InstanceCell) -> Void) {
+    contents.unregistered.layers.forEachCell(body)
+    contents.registered.layers.forEachCell(body)
   }
 
-  /// Whether the key has a registration.
-  var isRegistered: Bool { isRegisteredHere || contents.lower.contains(where: \.isLocal) }
+  /// Returns whether a cell belongs to the key.
+  @inline(never) func holds(_ cell: InstanceCell) -> Bool { contains { $0.pointee.cells.holds(cell) } }
 
-  /// Whether the entry holds nothing and no other entry refers to it, so that the next table rebuild can leave it out.
-  var isEmpty: Bool { layerCount == 0 && contents.hooks.isEmpty && !key.isOfAnyName }
+  /// Returns the registration that made an instance of the key.
+  @inline(never) func registration(of cell: InstanceCell) -> Registration? {
+    withLayer(where: { $0.pointee.cells.holds(cell) }) { $0.pointee.registration } ?? nil
+  }
 
   /// Whether an `onDrop` must run for the key's instances.
   var owesDisposal: Bool {
-    hooks().contains { !$0.concernsMaking }
-      || contains { $0.pointee.isInherited && $0.pointee.cells.one?.hooks.contains { !$0.hook.concernsMaking } == true }
+    func contains(_ hooks: [Hook]) -> Bool { hooks.contains { !$0.concernsMaking } }
+    return contains(hooks()) || contents.unregistered.contains { $0.pointee.inheritedHooks.map(contains) == true }
   }
 
   // MARK: - Changing
@@ -216,34 +216,17 @@ struct Entry: Equatable {
   /// Adds a cell in the layers of a registration that have no cell for its place. It displaces nothing.
   @inline(never) func claim(_ cell: InstanceCell, for registration: Registration) {
     updateLayers { if $0.registration === registration { $0.cells.add(cell) } }
-    if cell.isInherited, !holds(registration) {
-      addBase(Layer(registration: registration, cells: Cells(one: cell), isInherited: true))
-    }
   }
 
   /// Adds a layer for one of the declared key's own recipes.
   @inline(never) func addDefault(_ registration: Registration) {
-    if !holds(registration) { addBase(Layer(registration: registration)) }
-  }
-
-  /// Adds a layer of what isn't registered here below all others.
-  @inline(__always)
-  private func addBase(_ layer: consuming Layer) {
-    if layerCount == 0 { contents.top = layer } else { layers.insert(layer, at: 0) }
-  }
-
-  /// Puts a layer on top of the existing ones.
-  func cover(with layer: consuming Layer) {
-    if !contents.top.isEmpty { contents.lower.append(contents.top) }
-    contents.top = layer
+    if !holds(registration) { contents.unregistered.push(Layer(registration: registration)) }
   }
 
   /// Lets `body` change each layer, the lowest first.
   @inline(__always)
   func updateLayers(_ body: (inout Layer) -> Void) {
-    if !contents.lower.isEmpty {
-      for index in contents.lower.indices { body(&contents.lower[index]) }
-    }
-    body(&contents.top)
+    contents.unregistered.update(body)
+    contents.registered.update(body)
   }
 }

@@ -6,10 +6,10 @@ struct Layer {
   var cells = Cells()
   /// Whether the registration goes with its module. A plain one doesn't, nor does one that an ancestor's module brought.
   var isOfModule = false
-  /// Whether another resolver has the registration, and this one has an instance of its own.
-  var isInherited = false
-  /// Whether the registration was inherited from an ancestor of a resolver that was inherited.
+  /// Whether a mock has the registration from an ancestor of the resolver that it inherited.
   var isOfAncestor = false
+  /// The hooks of an inherited registration: those that the key had in the ancestor. Nil if the key's hooks here apply.
+  var inheritedHooks: [Hook]?
 
   /// The module of the registration, or nil for a plain one.
   var module: String? { isOfModule ? registration?.module : nil }
@@ -17,13 +17,8 @@ struct Layer {
   /// Whether the registration is a declared key's own recipe. Nothing that is registered displaces its instance.
   var isDefault: Bool { registration?.isDefault == true }
 
-  /// Whether the layer is of something that was registered here.
-  var isLocal: Bool { !isInherited && !isDefault }
-
+  /// Whether the layer holds nothing.
   var isEmpty: Bool { registration == nil && cells.isEmpty }
-
-  /// Whether nothing needs the layer. An inherited registration is here only for its instance.
-  var isUnneeded: Bool { cells.isEmpty && (registration == nil || isInherited) }
 
   /// Removes the parts that this layer shares with the one on top.
   mutating func subtract(_ top: Layer) {

@@ -10,24 +10,41 @@ extension Store {
   /// - Parameters:
   ///   - mayMake: Whether the claimant can run the recipe. If not, only an existing instance helps.
   ///   - maker: The resolution that makes the instance if there is none.
-  ///   - inheritedHooks: The hooks of an inherited registration.
   ///   - displaced: Receives what is displaced.
   func claim(
     _ target: Target, _ scope: Resolver.Scope, mayMake: Bool, by maker: ResolutionID,
-    _ inheritedHooks: [InstanceCell.KeyHook], displacing displaced: inout DeferredBatch?
+    displacing displaced: inout DeferredBatch?
   ) -> Request.Action {
     var release = ReleaseBatch()
-    let action =
-      state.withLock { $0.claim(target, scope, mayMake: mayMake, by: maker, inheritedHooks, releasing: &release) }
-      ?? Store.withStates(of: lineage) {
-        $0[0].pointee.claim(target, scope, mayMake: mayMake, by: maker, inheritedHooks, within: $0, releasing: &release)
+    var action = state.withLock { $0.claim(target, scope, mayMake: mayMake, by: maker, releasing: &release) }
+    if action == nil, mayMake, let inheritance = inheritance(of: target) {
+      action = state.withLock { state in
+        state.inherit(inheritance, for: target, scope)
+        return state.claim(target, scope, mayMake: mayMake, by: maker, releasing: &release)
       }
+    }
     if !release.isEmpty { displaced = DeferredBatch(release, of: self) }
-    return action ?? .superseded
+    return action ?? (mayMake ? .superseded : .runElsewhere)
   }
 
-  /// Returns the registration in force for a key, or the one that represents a declared key's own recipe.
-  package func registration(for key: TypeKey) -> Registration? { state.withLock { $0.entry(key)?.serving } }
+  /// Returns the registration in force for a key, or the one that represents a declared key's own recipe; nil if there is
+  /// none, or if it is inherited.
+  package func registration(for key: TypeKey) -> Registration? {
+    serving(key, default: key.declared?.recipeOfProcess, nil, asItsOwn: true)
+  }
+
+  /// Returns the registration in force for a key.
+  ///
+  /// - Parameters:
+  ///   - recipe: The one of a declared key's own recipes that can be in force, or nil.
+  ///   - scope: The requested scope, or nil.
+  ///   - isOwn: Whether it must be the store's own: one that isn't inherited.
+  @inline(never)
+  func serving(
+    _ key: TypeKey, default recipe: Registration?, _ scope: Resolver.Scope?, asItsOwn isOwn: Bool
+  ) -> Registration? {
+    state.withLock { $0.entry(key)?.serving(default: recipe, scope, asItsOwn: isOwn) ?? nil }
+  }
 
   /// Returns the outcome of a cell, or nil while it is unfinished.
   func outcome(of cell: InstanceCell) -> InstanceCell.Outcome? { state.withLock { _ in cell.outcome } }
@@ -44,7 +61,7 @@ extension Store {
   func hasInstance(of target: Target) -> Bool {
     // The comparison happens without the lock: this may be the last reference to a weakly held instance.
     let instance: Instance? = state.withLock { state in
-      guard let entry = state.entry(target.key), entry.serves(target) else { return nil }
+      guard let entry = state.entry(target.key), entry.serves(target.registration) else { return nil }
       guard let cell = entry.cell(of: target) else { return entry.existingInstance(of: target.registration) }
       return state.hasExpired(cell) ? nil : cell.forms?[target.key]
     }
@@ -54,13 +71,13 @@ extension Store {
   /// Returns the hooks that some of a registration's keys apply to an instance, or nil if the registration isn't in force
   /// here for the requested key.
   ///
-  /// - Parameter includesDrops: Whether to include the `onDrop` closures.
+  /// - Parameter isOwn: Whether the registration must be the store's own: one that isn't inherited.
   func hooks(
-    of registration: Registration, servedAs key: TypeKey, on keys: RegistrationKeys, includingDrops includesDrops: Bool
+    of registration: Registration, servedAs key: TypeKey, on keys: RegistrationKeys, asItsOwn isOwn: Bool
   ) -> [InstanceCell.KeyHook]? {
     state.withLock { state in
-      guard state.entry(key)?.isServed(by: registration) == true else { return nil }
-      return state.hooks(of: registration, on: keys, includingDrops: includesDrops) { $0.isServed(by: registration) }
+      guard state.entry(key)?.serves(registration, asItsOwn: isOwn) == true else { return nil }
+      return state.hooks(of: registration, on: keys) { $0.serves(registration, asItsOwn: isOwn) }
     }
   }
 
@@ -137,54 +154,40 @@ extension Store {
 extension Store.State {
   /// See `Store.claim`.
   ///
-  /// - Parameter lineage: The states of this store and its ancestors, if no other thread can change them now.
-  /// - Returns: The action; nil if it needs the lineage.
+  /// - Returns: The action; nil if the store must inherit the registration first.
   fileprivate mutating func claim(
     _ target: Target, _ scope: Resolver.Scope, mayMake: Bool, by maker: ResolutionID,
-    _ inheritedHooks: [InstanceCell.KeyHook], within lineage: [UnsafeMutablePointer<Store.State>]? = nil,
     releasing release: inout ReleaseBatch
   ) -> Request.Action? {
+    if isClosed { return .superseded }
     let entry = entry(target.key)
-    guard !isClosed, entry?.serves(target) ?? target.isInherited else { return .superseded }
-    if let cell = entry?.cell(of: target) {
+    guard let entry, entry.serves(target.registration) else {
+      return mayInherit(target, scope, under: entry) ? nil : .superseded
+    }
+    if let cell = entry.cell(of: target) {
       if cell.isUnfinished { return .wait(cell) }
       return reuse(cell, target, scope, releasing: &release).map { .served($0) } ?? .superseded
     }
-    if let existing = entry?.existingInstance(of: target.registration) { return .served(existing) }
-    if target.isInherited, let entry {
-      // An ancestor may have replaced the registration since it was found. The store's first request for the key needn't
-      // look: a request that finds the new registration also finds this entry, and drops what the former one has made.
-      guard let ancestors = lineage?.dropFirst() else { return nil }
-      func isInForce(_ registration: Registration, as key: TypeKey) -> Bool {
-        let entries = ancestors.lazy.compactMap { $0.pointee.entry(key) }
-        let definingEntry = entries.first { $0.serving != nil || $0.isServed(by: registration) }
-        return definingEntry?.isServed(by: registration) == true
-      }
-      guard isInForce(target.registration, as: target.key) else { return .superseded }
-      // No registration displaces the instance of a declared key's own recipe.
-      let replaced = entry.layers.filter { layer in
-        guard layer.isInherited, !layer.isDefault, let inherited = layer.registration else { return false }
-        return !inherited.keys.contains { isInForce(inherited, as: $0) }
-      }
-      for layer in replaced { layer.cells.forEach { drop($0, releasing: &release) } }
-      if !replaced.isEmpty { return .superseded }
-    }
+    if let existing = entry.existingInstance(of: target.registration) { return .served(existing) }
     if closedReason != nil, !target.isFinishing { return .superseded }
     if !mayMake { return .runElsewhere }
     let registration = target.registration
     let argumentsKey = target.argumentsKey
     // Another request may have made a cell for equal arguments since these were compared.
     if let argumentsKey,
-      entry?.cells(of: target)?.byArguments?[argumentsKey.hash]?.last?.id != argumentsKey.comparedUpTo
+      entry.cells(of: target.registration)?.byArguments?[argumentsKey.hash]?.last?.id != argumentsKey.comparedUpTo
     {
       return .superseded
     }
     let cell = InstanceCell(
       maker: maker, scope: scope, keys: registration.keys,
-      hooks: target.isInherited
-        ? inheritedHooks : hooks(of: registration, on: registration.keys) { $0.holds(registration) },
-      isInherited: target.isInherited, for: argumentsKey, belongsToRegistration: registration.existing != nil)
-    add(cell, of: target)
+      hooks: hooks(of: registration, on: registration.keys) { $0.holds(registration) }, for: argumentsKey,
+      belongsToRegistration: registration.existing != nil)
+    if registration.keys.others == nil {
+      entry.claim(cell, for: registration)
+    } else {
+      registration.keys.forEach { self.entry($0)?.claim(cell, for: registration) }
+    }
     noteMaking(of: cell)
     return .fill(cell)
   }
@@ -222,18 +225,15 @@ extension Store.State {
     return true
   }
 
-  /// Returns the hooks that the selected keys apply to an instance of a registration.
-  ///
-  /// - Parameter includesDrops: Whether to include the `onDrop` closures.
-  func hooks(
-    of registration: Registration, on keys: RegistrationKeys, includingDrops includesDrops: Bool = false,
-    where isIncluded: (Entry) -> Bool
-  ) -> [InstanceCell.KeyHook] {
+  /// Returns the hooks that the selected keys apply to an instance of a registration when it is made.
+  func hooks(of registration: Registration, on keys: RegistrationKeys, where isIncluded: (Entry) -> Bool)
+    -> [InstanceCell.KeyHook]
+  {
     var all: [InstanceCell.KeyHook] = []
     if !hasHooks { return all }
     keys.forEach { key in
       guard let entry = entry(key), isIncluded(entry) else { return }
-      for hook in entry.hooks(for: registration) where hook.concernsMaking || includesDrops { all.append((key, hook)) }
+      for hook in entry.hooks(for: registration) where hook.concernsMaking { all.append((key, hook)) }
     }
     return all
   }

@@ -19,7 +19,7 @@ extension Store.State {
 
   /// Removes everything from all keys, without disposing of instances.
   mutating func clear(releasing release: inout ReleaseBatch) {
-    for entry in entries { replaceLayers(of: entry, releasing: &release) { _ in true } }
+    for entry in entries { removeAllLayers(of: entry, releasing: &release) }
     // The displaced objects need the hooks.
     for entry in entries where !entry.contents.hooks.isEmpty { setHooks([], of: entry, releasing: &release) }
   }

@@ -113,10 +113,10 @@ extension Store.State {
         }
         setHooks(source.isRegistered ? hooks : entry.contents.hooks + hooks, of: entry, releasing: &release)
       }
-      for layer in source.layers where layer.isLocal && layer.registration != nil {
+      for layer in source.contents.registered.layers where layer.registration != nil {
         let isOfModule = layer.module.map { !isNearer($0) } ?? false
-        entry.cover(
-          with: Layer(
+        entry.contents.registered.push(
+          Layer(
             registration: layer.registration, isOfModule: isOfModule, isOfAncestor: isAncestor || layer.isOfAncestor))
       }
       entry.publish()
@@ -172,12 +172,16 @@ extension Store {
 
   /// Returns the matching registrations in force by key, in the order of registration.
   ///
+  /// - Parameter isInherited: Whether to return inherited ones, rather than those that are registered here.
   /// - Complexity: O(*n* log *n*) in the number of keys.
-  func registrations(where isWanted: (TypeKey, Registration) -> Bool = { _, _ in true })
-    -> [(key: TypeKey, registration: Registration)]
-  {
+  func registrations(
+    inherited isInherited: Bool = false, where isWanted: (TypeKey, Registration) -> Bool = { _, _ in true }
+  ) -> [(key: TypeKey, registration: Registration)] {
     let inForce = state.withLock { state in
-      state.entries.compactMap { entry in entry.registration.map { (key: entry.key, registration: $0) } }
+      state.entries.compactMap { entry in
+        let registration = entry.serving(default: nil, asItsOwn: false)
+        return entry.isRegistered == isInherited ? nil : registration.map { (key: entry.key, registration: $0) }
+      }
     }
     var wanted = inForce.filter(isWanted)
     wanted.sort(byNumber: \.registration.serialNumber)

@@ -35,12 +35,12 @@ extension Store.State {
         let entry = madeEntry(key)
         let layer = Layer(registration: registration, isOfModule: true)
         // A module is loaded in one step, so its earlier registration of the key is on top.
-        if entry.contents.top.module == module {
-          if let former = entry.contents.top.registration { registration.note(replacing: former, isInModule: true) }
+        if entry.contents.registered.top.module == module {
+          if let former = entry.registration { registration.note(replacing: former, isInModule: true) }
           entry.cells.forEach { drop($0, releasing: &release) }
-          replaceLayers(of: entry, with: layer, releasing: &release) { $0.module == module }
+          replaceTop(of: entry, with: layer, releasing: &release)
         } else {
-          entry.cover(with: layer)
+          entry.contents.registered.push(layer)
           entry.publish()
         }
         note(isDrop: false, key, registration, in: &release)
@@ -70,7 +70,7 @@ extension Store.State {
           if !cells.holds(cell) { drop(cell, releasing: &release) }
         }
       }
-      replaceLayers(of: entry, with: Layer(registration: registration, cells: cells), releasing: &release)
+      replaceRegistered(of: entry, with: Layer(registration: registration, cells: cells), releasing: &release)
       if mayBeObserved { note(isDrop: false, key, registration, in: &release) }
     }
   }
@@ -84,11 +84,13 @@ extension Store.State {
   ) {
     keys.forEach { key in
       guard let entry = entry(key) else { return }
-      if let new, let former = entry.registration, entry.cells.isEmpty, !entry.contents.top.isOfModule {
+      if let new, let former = entry.registration, entry.cells.isEmpty, !entry.contents.registered.top.isOfModule {
         new.note(replacing: former, isInModule: false)
       }
-      if entry.isRegistered || !copy.isEmpty { entry.forEachCell(where: \.isLocal) { drop($0, releasing: &release) } }
-      entry.forEachCell(where: { $0.isInherited && !$0.isDefault }) { drop($0, releasing: &release) }
+      if entry.isRegistered || !copy.isEmpty {
+        entry.contents.registered.layers.forEachCell { drop($0, releasing: &release) }
+      }
+      entry.contents.unregistered.layers.forEachCell(where: { !$0.isDefault }) { drop($0, releasing: &release) }
     }
   }
 
@@ -149,12 +151,14 @@ extension Store.State {
       }
       // Instances are dropped first, while all hooks are present.
       for entry in concerned {
-        entry.forEachCell(where: { isLeaving($0.module) }) { state.drop($0, releasing: &release) }
+        entry.contents.registered.layers.forEachCell(where: { isLeaving($0.module) }) {
+          state.drop($0, releasing: &release)
+        }
         if entry.contents.hooks.contains(where: { isLeaving($0.module) && $0.isDecorator }) {
           state.dropServed(by: entry, releasing: &release)
         }
       }
-      for entry in concerned { state.replaceLayers(of: entry, releasing: &release) { isLeaving($0.module) } }
+      for entry in concerned { state.removeLayers(of: entry, releasing: &release) { isLeaving($0.module) } }
       // The displaced objects need the hooks.
       for entry in concerned {
         state.setHooks(entry.contents.hooks.filter { !isLeaving($0.module) }, of: entry, releasing: &release)

@@ -12,7 +12,7 @@ extension Store.State {
     // Instances are dropped first, while all hooks are present.
     for entry in concerned {
       let stays = !keys.matches(entry.key)
-      entry.forEachCell(where: \.isLocal) { cell in
+      entry.contents.registered.layers.forEachCell { cell in
         // A key keeps its instance in force, unless that was a declared key's override. One that stays keeps the others too,
         // as long as there are modules that can be unloaded.
         let keeping = firstEntry(holding: cell) {
@@ -29,8 +29,8 @@ extension Store.State {
       let goes = !stays && entry.cells.one?.belongsToRegistration ?? false
       let layer = Layer(
         registration: stays ? entry.registration : nil, cells: goes ? Cells() : entry.cells,
-        isOfAncestor: entry.contents.top.isOfAncestor)
-      replaceLayers(of: entry, with: layer, releasing: &release)
+        isOfAncestor: entry.contents.registered.top.isOfAncestor)
+      replaceRegistered(of: entry, with: layer, releasing: &release)
     }
     // The displaced objects need the hooks.
     for entry in concerned {
@@ -62,7 +62,9 @@ extension Store.State {
   mutating func drop(_ module: Module, releasing release: inout ReleaseBatch) {
     guard let loaded = modules[module] else { return }
     for entry in entries(of: loaded.keys) {
-      entry.forEachCell(where: { $0.module == module.name }) { drop($0, releasing: &release) }
+      entry.contents.registered.layers.forEachCell(where: { $0.module == module.name }) {
+        drop($0, releasing: &release)
+      }
     }
   }
 
@@ -84,7 +86,7 @@ extension Store.State {
       release.add(cell, of: entry.key)
       // In place: a copy of the layers would copy all cells.
       entry.updateLayers { $0.cells.remove(cell) }
-      replaceLayers(of: entry, releasing: &release, where: \.isUnneeded)
+      removeLayers(of: entry, releasing: &release)
     }
   }
 
@@ -156,10 +158,8 @@ extension Store.State {
     var disposals: [Disposal] = []
     if !hasHooks { return disposals }
     forEachEntry(holding: cell) { entry in
-      // The instance has the hooks of the resolver that has the registration.
       let registration = entry.registration(of: cell)
-      let inherited = cell.hooks.filter { $0.key == entry.key }.map(\.hook)
-      disposals += entry.disposals(of: cell.isInherited ? inherited : entry.hooks(for: registration), for: registration)
+      disposals += entry.disposals(of: entry.hooks(for: registration), for: registration)
     }
     return disposals
   }

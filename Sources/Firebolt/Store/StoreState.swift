@@ -12,7 +12,7 @@ extension Store {
     var table: PublishedTable
 
     /// Whether a hook was ever added. Most stores have none.
-    private(set) var hasHooks = false
+    var hasHooks = false
 
     /// The observers, in the order in which they were added.
     private(set) var observers: [Observer] = []
@@ -92,7 +92,7 @@ extension Store.State {
   var cells: [InstanceCell] {
     var cells: [InstanceCell] = []
     for entry in entries {
-      // An entry holds a cell in two layers if both have its registration, a parent's and a child's for example.
+      // An entry holds a cell in two layers if both have its registration: in a mock, a parent's and a child's for example.
       entry.forEachCell { if $0 !== cells.last, firstEntry(holding: $0) == entry { cells.append($0) } }
     }
     return cells
@@ -123,47 +123,55 @@ extension Store.State {
     return first
   }
 
-  /// Removes some of an entry's layers, puts another on top, publishes the entry, and collects what is no longer there.
-  @inline(never) mutating func replaceLayers(
-    of entry: Entry, with layer: consuming Layer = Layer(), releasing release: inout ReleaseBatch,
-    where isMeant: (Layer) -> Bool = \.isLocal
+  // MARK: - Layers
+
+  // Each of these publishes the entry, and collects what is no longer there.
+
+  /// Puts a layer in the place of all that is registered under a key.
+  @inline(never) mutating func replaceRegistered(
+    of entry: Entry, with layer: consuming Layer, releasing release: inout ReleaseBatch
   ) {
     // Most keys have one layer at most, which needs no list.
-    if entry.contents.lower.isEmpty, entry.contents.top.isEmpty || isMeant(entry.contents.top) {
-      var former = layer
-      swap(&former, &entry.contents.top)
-      entry.publish()
-      return displace(former, of: entry, releasing: &release)
-    }
-    var kept: [Layer] = []
-    var removed: [Layer] = []
-    for layer in entry.layers {
-      if isMeant(layer) { removed.append(layer) } else { kept.append(layer) }
-    }
-    if !layer.isUnneeded { kept.append(layer) }
-    entry.layers = kept
+    if entry.contents.registered.isSingle { return replaceTop(of: entry, with: layer, releasing: &release) }
+    var former = LayerStack(layer)
+    swap(&former, &entry.contents.registered)
+    entry.publish()
+    for layer in former.layers { displace(layer, of: entry, releasing: &release) }
+  }
+
+  /// Puts a layer in the place of the one on top of what is registered under a key.
+  mutating func replaceTop(of entry: Entry, with layer: consuming Layer, releasing release: inout ReleaseBatch) {
+    let former = entry.contents.registered.replaceTop(with: layer)
+    entry.publish()
+    displace(former, of: entry, releasing: &release)
+  }
+
+  /// Removes some of the layers of what is registered under a key, and those that hold nothing.
+  @inline(never) mutating func removeLayers(
+    of entry: Entry, releasing release: inout ReleaseBatch, where isMeant: (Layer) -> Bool = { _ in false }
+  ) {
+    let removed = entry.contents.registered.remove(where: isMeant)
     entry.publish()
     for layer in removed { displace(layer, of: entry, releasing: &release) }
   }
 
+  /// Removes all layers of a key.
+  mutating func removeAllLayers(of entry: Entry, releasing release: inout ReleaseBatch) {
+    let unregistered = entry.contents.unregistered.layers
+    entry.contents.unregistered = LayerStack()
+    replaceRegistered(of: entry, with: Layer(), releasing: &release)
+    for layer in unregistered { displace(layer, of: entry, releasing: &release) }
+  }
+
   /// Collects what a removed layer held, unless the one on top holds it too.
   private mutating func displace(_ layer: consuming Layer, of entry: Entry, releasing release: inout ReleaseBatch) {
-    layer.subtract(entry.contents.top)
+    layer.subtract(entry.contents.registered.top)
     if let registration = layer.registration {
       scheduleDisposalOfObject(of: registration, in: layer, of: entry, releasing: &release)
       release.add(registration, registration.serialNumber, isVisible: true)
     }
     layer.cells.forEach { release.add($0, of: entry.key) }
-  }
-
-  /// Adds the cell of a target's next instance.
-  mutating func add(_ cell: InstanceCell, of target: Target) {
-    // An `onDrop` must run even if the store has none itself.
-    if target.isInherited, !cell.hooks.isEmpty { hasHooks = true }
-    target.registration.keys.forEach { key in
-      let entry = target.isInherited ? madeEntry(key) : entry(key)
-      entry?.claim(cell, for: target.registration)
-    }
+    for hook in layer.inheritedHooks ?? [] { release.add(hook, .none) }
   }
 
   // MARK: - Hooks

@@ -129,7 +129,7 @@ extension Store.State {
       all.append(Droppable(object: cell, order: cell.order))
     }
     for entry in entries {
-      for layer in entry.localLayers {
+      for layer in entry.contents.registered.layers {
         if let registration = layer.registration, registration.existing != nil, registration.origin == identity {
           all.append(Droppable(object: registration, order: registration.serialNumber))
         }
@@ -152,7 +152,7 @@ extension Store.State {
     if let cell = object as? InstanceCell { return drop(cell, releasing: &release) }
     guard let registration = object as? Registration else { return }
     for entry in entries(of: registration.keys) {
-      replaceLayers(of: entry, releasing: &release) { $0.registration === registration }
+      removeLayers(of: entry, releasing: &release) { $0.registration === registration }
     }
   }
 

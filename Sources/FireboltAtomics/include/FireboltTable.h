@@ -20,10 +20,6 @@ typedef struct firebolt_entry {
   void *_Nullable factory;
   /// The registration in force.
   void *_Nullable registration;
-  /// The address of the store's own instance of an ancestor's registration.
-  void *_Nullable lent;
-  /// The ancestor's registration of `lent`; or the registration here, if its descendants' own instances have no hooks.
-  void *_Nullable lender;
 } firebolt_entry;
 
 /// An open-addressed table of entries. `mask` is the number of places minus one.
@@ -97,9 +93,6 @@ void firebolt_set_global_words(const firebolt_words *_Nonnull words);
 FIREBOLT_LOADS(firebolt_value, void *_Nullable, firebolt_entry, value)
 FIREBOLT_LOADS(firebolt_factory, void *_Nullable, firebolt_entry, factory)
 FIREBOLT_LOADS(firebolt_registration, void *_Nullable, firebolt_entry, registration)
-FIREBOLT_LOADS(firebolt_lent, void *_Nullable, firebolt_entry, lent)
-// An ancestor's registration may have been replaced there.
-FIREBOLT_LOADS(firebolt_lender, void *_Nullable, firebolt_entry, lender)
 FIREBOLT_LOADS(firebolt_load_table, firebolt_table *_Nonnull, firebolt_words, table)
 FIREBOLT_LOADS(firebolt_load_parent, void *_Nullable, firebolt_words, parent)
 FIREBOLT_LOADS(firebolt_load_recipe_resolver, void *_Nullable, firebolt_words, recipe_resolver)
@@ -116,13 +109,10 @@ FIREBOLT_INLINE void firebolt_publish_word(void *_Nullable *_Nonnull word, void 
 }
 
 FIREBOLT_INLINE void firebolt_publish(
-    firebolt_entry *_Nonnull entry, void *_Nullable value, void *_Nullable factory, void *_Nullable registration,
-    void *_Nullable lent, void *_Nullable lender) {
+    firebolt_entry *_Nonnull entry, void *_Nullable value, void *_Nullable factory, void *_Nullable registration) {
   firebolt_publish_word(&entry->value, value);
   firebolt_publish_word(&entry->factory, factory);
   firebolt_publish_word(&entry->registration, registration);
-  firebolt_publish_word(&entry->lent, lent);
-  firebolt_publish_word(&entry->lender, lender);
 }
 
 FIREBOLT_INLINE size_t firebolt_hash(const void *_Nonnull type, uint64_t qualifier) {

@@ -11,6 +11,23 @@ extension Resolver.Keys {
     .when(.preview) { Work(Ledger(), "preview") }
 }
 
+/// What an ancestor does after a child has asked it.
+private enum Change: CaseIterable {
+  case registersAgain, unregisters, unregistersAll, unloads, loadsAnother, shutsDown, goes
+
+  func make(in app: inout Resolver?, _ feature: Module, _ ledger: Ledger) async throws {
+    switch self {
+    case .registersAgain: app?.register(.perResolver) { Work(ledger, "new") }
+    case .unregisters: app?.unregister(Work.self)
+    case .unregistersAll: app?.unregisterAllDependencies()
+    case .unloads: app?.unload(feature)
+    case .loadsAnother: app?.load(Module("another") { $0.register(.perResolver) { Work(ledger, "new") } })
+    case .shutsDown: try await app?.shutDown()
+    case .goes: app = nil
+    }
+  }
+}
+
 @Suite("Rule 60: .perResolver")
 struct PerResolverTests {
   private let ledger = Ledger()
@@ -117,8 +134,7 @@ struct PerResolverTests {
     #expect((request.get() as any Unit) as? Work !== mine)
     #expect(work(request) === mine && (request.get() as any Unit) as? Work !== mine)
     #expect(dropped.withLock { $0 } == [] && ledger.born == 2)
-    app.register(.perResolver) { [ledger] in Work(ledger, "new") }
-    #expect(work(request).label == "new")
+    request.dropCached(Work.self)
     #expect(dropped.withLock { $0 } == [1])
   }
 
@@ -129,6 +145,114 @@ struct PerResolverTests {
       request.dropCached(.unitInContexts)
       #expect(request.get(.unitInContexts).label == "preview")
     }
+  }
+
+  @Test(arguments: Change.allCases)
+  fileprivate func aChildKeepsTheRegistrationAndItsInstance(whateverItsParentDoes change: Change) async throws {
+    var app: Resolver? = Resolver()
+    let feature = Module("feature") { [ledger, dropped] in
+      $0.register(.perResolver) { Work(ledger, "\($0.resolverId)") }
+      $0.decorate(Work.self) { Work(ledger, "decorated", keeping: $1) }
+      $0.onDrop(Work.self) { work in dropped.withLock { $0.append(work.number) } }
+    }
+    app?.load(feature)
+    let child = Resolver(parent: app)
+    var mine: Work? = work(child)
+    let number = mine?.number ?? 0
+    try await change.make(in: &app, feature, ledger)
+    #expect(work(child) === mine && child.get(expect: Work?.self) === mine)
+    #expect(child.isRegistered(Work.self))
+    if change != .shutsDown { #expect(child.getAll(Work.self).map(\.number) == [number]) }
+    mine = nil
+    child.dropCached(Work.self)
+    #expect(dropped.withLock { $0 } == [number])
+    mine = work(child)
+    #expect(mine?.label == "decorated" && (mine?.kept as? Work)?.label == child.resolverId)
+    #expect((child.get(.factory) as Work).label == "decorated")
+    #expect(work(child) === mine)
+  }
+
+  @Test(arguments: Change.allCases)
+  fileprivate func aChildThatHasNotAskedHasWhatItsParentHas(afterThat change: Change) async throws {
+    var app: Resolver? = Resolver()
+    let feature = Module("feature") { [ledger] in $0.register(.perResolver) { Work(ledger, "former") } }
+    app?.load(feature)
+    let child = Resolver(parent: app)
+    let former = child.get(.factory) as Work
+    try await change.make(in: &app, feature, ledger)
+    switch change {
+    case .registersAgain, .loadsAnother: #expect(work(child).label == "new")
+    case .goes: #expect(work(child).label == "former" && work(child) !== former)
+    case .shutsDown: #expect(resolutionError { try child.resolve(Work.self) }?.code == .resolverClosed)
+    case .unregisters, .unregistersAll, .unloads: #expect(!child.isRegistered(Work.self))
+    }
+  }
+
+  @Test func whatAResolverBetweenThemRegistersLaterIsForThoseThatHaveNotAsked() {
+    let middle = child()
+    let (early, late) = (child(of: middle), child(of: middle))
+    let mine = work(early)
+    middle.register { [ledger] in Work(ledger, "middle") }
+    #expect(work(early) === mine)
+    #expect(work(late).label == "middle")
+  }
+
+  @Test func whatAResolverBetweenThemHasInheritedIsItsOwn() {
+    let middle = child("middle")
+    let (early, late) = (child("early", of: middle), child("late", of: middle))
+    _ = work(middle)
+    #expect(work(early).label == "early")
+    app.register(.perResolver) { [ledger] in Work(ledger, "new") }
+    app.initCompleted(Work.self) { _, work in #expect(work.label == "new") }
+    #expect(late.get(.factory, expect: Work.self).label == "new")
+    #expect(work(late).label == "new")
+    #expect(work(middle).label == "middle" && work(early).label == "early")
+  }
+
+  @Test func allKeysOfARegistrationAreInheritedTogether() {
+    app.register(.perResolver, expects: [Work.self, (any Unit).self]) { [ledger] in Work(ledger, "both") }
+    let request = child()
+    let mine = work(request)
+    app.register(.perResolver, expect: (any Unit).self) { [ledger] in Work(ledger, "new") }
+    #expect(request.get() as any Unit === mine)
+    request.dropCached((any Unit).self)
+    #expect(work(request).number == 2)
+  }
+
+  @Test func aKeyThatAResolverBetweenThemLetsGoHasTheInstanceThatIsThere() {
+    app.register(.perResolver, expects: [Work.self, (any Unit).self]) { [ledger] in Work(ledger, "both") }
+    let middle = child().register(expect: (any Unit).self) { [ledger] in Work(ledger, "middle") }
+    let request = child(of: middle)
+    let mine = work(request)
+    #expect((request.get() as any Unit as? Work)?.label == "middle")
+    middle.unregister((any Unit).self)
+    #expect(request.get() as any Unit === mine)
+  }
+
+  @Test func theHooksAreThoseThatTheKeyHadAtTheFirstRequest() {
+    let completed = Guarded<[Int]>([])
+    let request = child()
+    _ = work(request)
+    app.initCompleted(Work.self) { _, work in completed.withLock { $0.append(work.number) } }
+    request.dropCached(Work.self)
+    _ = work(request)
+    #expect(completed.withLock { $0 } == [])
+    _ = work(child())
+    #expect(completed.withLock { $0 } == [3])
+  }
+
+  @Test func aDeclaredKeysOwnRecipeIsKeptToo() {
+    let (early, late) = (child(), child())
+    let mine = early.get(.unitInContexts)
+    app.register(.unitInContexts) { Work(Ledger(), "override") }
+    #expect(early.get(.unitInContexts) === mine)
+    #expect(late.get(.unitInContexts).label == "override")
+    app.unregister(.unitInContexts)
+    #expect(late.get(.unitInContexts).label == "override")
+    early.register(.unitInContexts) { Work(Ledger(), "own") }
+    #expect(early.get(.unitInContexts).label == "own")
+    early.unregister(.unitInContexts)
+    #expect(early.get(.unitInContexts) === mine)
   }
 
   @Test func itsOnDropRunsWhenTheChildGoes() {

@@ -41,10 +41,12 @@ extension ReferenceModel {
       for key in cell.keys where stores[id]![key].cells.contains(number) {
         let form = cell.form(key)
         if living.contains(form) {
-          let inherited = cell.disposals?.filter { $0.key == key }.map(\.hook)
-          let slot = stores[id]![key].slots.first { $0.cell == number }
-          let own = stores[id]![key].defaultCell == number ? key.defaultRegistration : nil
-          duties += self.duties(of: key, for: form, slot?.registration ?? own, in: id, inherited)
+          let entry = stores[id]![key]
+          let registration =
+            entry.slots.first { $0.cell == number }?.registration
+            ?? entry.inherited.first { $0.cell == number }?.registration
+            ?? (entry.defaultCell == number ? key.defaultRegistration : nil)
+          duties += self.duties(of: key, for: form, registration, in: id)
         }
       }
       add(Disposal(order: cell.order, duties: duties, instances: cell.isWeak ? [] : cell.forms))
@@ -81,10 +83,10 @@ extension ReferenceModel {
   }
 
   private func duties(
-    of key: ModelKey, for form: Int, _ registration: Registration?, in id: String, _ inherited: [ModelHook]? = nil
+    of key: ModelKey, for form: Int, _ registration: Registration?, in id: String
   ) -> [Duty] {
     let fits = key.type.includes(instances[form]!.makes)
-    return (inherited ?? hooks(of: key, for: registration, in: id).filter(\.isOnDrop)).map {
+    return hooks(of: key, for: registration, in: id).filter(\.isOnDrop).map {
       Duty(key: key, hook: $0, instance: form, fits: fits)
     }
   }
@@ -154,7 +156,7 @@ extension ReferenceModel {
       duty.hook.key(concerning: duty.key), tag: duty.hook.tag, instance: duty.instance, got: try? outcome.get())
   }
 
-  /// Drops cells that have expired, or whose registration has been replaced, during a request.
+  /// Drops cells that have expired, during a request.
   mutating func dropExpired(_ gone: Set<Int>, in id: String) {
     let inFlight = resolution.inFlight
     evict(gone, in: id)

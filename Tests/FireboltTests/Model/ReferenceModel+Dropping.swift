@@ -40,7 +40,9 @@ extension ReferenceModel {
         return slot
       }
       if entry.defaultCell.map(gone.contains) == true { stores[id]![key].defaultCell = nil }
-      stores[id]![key].inherited.removeAll { gone.contains($0.cell) }
+      for (index, inherited) in entry.inherited.enumerated() where inherited.cell.map(gone.contains) == true {
+        stores[id]![key].inherited[index].cell = nil
+      }
     }
   }
 

@@ -36,7 +36,7 @@ extension ReferenceModel {
   private func replaced(_ keys: [ModelKey], by copy: Int?, in id: String) -> Set<Int> {
     let entry = keys.map { stores[id]![$0] }
     // A declared key's own recipe keeps its instance.
-    let inherited = entry.flatMap { $0.inherited.filter { $0.registration >= 0 }.map(\.cell) }
+    let inherited = entry.flatMap { $0.inherited.filter { !$0.registration.isDefault }.compactMap(\.cell) }
     return Set(entry.filter { $0.isRegistered || copy != nil }.flatMap(\.registeredCells) + inherited)
   }
 
@@ -126,7 +126,8 @@ extension ReferenceModel {
   func isRegistered(_ id: String, _ key: ModelKey) -> Bool {
     for store in lineage(id) {
       if stores[store]!.isClosed { return false }
-      if stores[store]![key].registration != nil { return true }
+      let entry = stores[store]![key]
+      if let found = store == id ? entry.serving() : entry.registration, !found.isDefault { return true }
     }
     return false
   }

@@ -68,7 +68,7 @@ extension ReferenceModel {
       for serial in Set(registered.map(\.serial)).sorted() {
         let registration = registered.first { $0.serial == serial }!
         for key in registration.keys where stores[store]![key].registration == registration {
-          if lineage[..<level].contains(where: { stores[$0]![key].registration != nil }) { continue }
+          if server(of: key, for: id)?.1 != registration { continue }
           if case .failure(let failure) = get(id, key) { return failure }
         }
       }
@@ -107,39 +107,34 @@ extension ReferenceModel {
 
   mutating func serve(_ id: String, _ key: ModelKey, _ override: Resolver.Scope?, _ trail: Trail) throws(Failure) -> Int
   {
-    guard let (definingResolver, registration) = server(of: key, for: id) else {
+    guard var (definingResolver, registration) = server(of: key, for: id, override) else {
       let isClosed = lineage(id).contains { stores[$0]!.isClosed }
       throw Failure(
         code: isClosed ? .resolverClosed : .notRegistered, path: trail.path + [Step(key: key, resolver: id)])
     }
     let scope = registration.scope.requested(as: override)
     let asked = scope.livesInStore && scope != .perResolver ? definingResolver : id
-    let isInherited = scope == .perResolver && definingResolver != id
     let closesCycle = trail.running.contains { $0 == (registration.serial, asked) }
     let trail = trail.adding(Step(key: key, resolver: asked), registration)
     let own = Resolution.Own(registration: registration.serial, store: asked, scope: scope)
 
     if let cell = resolution.own[own], cells[cell]!.state != .making { return try converted(see(cell, key), trail) }
+    if scope == .perResolver, definingResolver != id {
+      inherit(registration, key, from: definingResolver, by: id)
+      definingResolver = id
+    }
     func knownCell(_ model: ReferenceModel) -> Int? {
       let entry = model.stores[asked]![key]
-      if isInherited { return entry.inherited.first { $0.registration == registration.serial }?.cell }
-      return !scope.livesInStore ? nil : registration.isDefault ? entry.defaultCell : entry.slots.last!.cell
+      if !scope.livesInStore { return nil }
+      if scope == .perResolver, entry.inherits(registration) {
+        return entry.inherited.first { $0.registration == registration }!.cell
+      }
+      return registration.isDefault ? entry.defaultCell : entry.slots.last!.cell
     }
     if let cell = knownCell(self), cells[cell]!.state == .done,
       let deadline = cells[cell]!.deadline, deadline <= now
     {
       dropExpired([cell], in: asked)
-    }
-    if isInherited, knownCell(self) == nil {
-      // A registration that has been replaced under all of its keys doesn't serve the child any more either. A key's own
-      // recipe isn't replaced.
-      let parent = lineage(asked)[1]
-      let replaced = stores[asked]![key].inherited.filter { inherited in
-        inherited.registration >= 0
-          && !cells[inherited.cell]!.keys.contains { server(of: $0, for: parent)?.1.serial == inherited.registration }
-      }
-      .map(\.cell)
-      if !replaced.isEmpty { dropExpired(Set(replaced), in: asked) }
     }
     if let cell = knownCell(self) {
       if cells[cell]!.state == .making { throw Failure(code: .cycle, path: trail.path) }
@@ -148,18 +143,43 @@ extension ReferenceModel {
       removeCells([cell], in: asked)
     }
     if closesCycle { throw Failure(code: .cycle, path: trail.path) }
-    let made = try fill(registration, own, definingResolver, scope, isInherited: isInherited, trail)
+    let made = try fill(registration, own, definingResolver, scope, trail)
     return try converted(made, trail)
   }
 
-  /// Returns the store that serves a key, and the registration that it uses. That is the nearest store with a
-  /// registration, or else the oldest ancestor with the key's own recipe.
-  func server(of key: ModelKey, for id: String) -> (definingResolver: String, Registration)? {
+  /// Returns the store that serves a key, and the registration that it uses. That is the asked one, if it has a registration
+  /// or has inherited one; or the nearest ancestor with a registration; or else the oldest with the key's own recipe.
+  func server(
+    of key: ModelKey, for id: String, _ scope: Resolver.Scope? = nil
+  ) -> (definingResolver: String, Registration)? {
     for store in lineage(id) {
       if stores[store]!.isClosed { return nil }
-      if let registration = stores[store]![key].registration { return (store, registration) }
+      let entry = stores[store]![key]
+      if let registration = store == id ? entry.serving(scope) : entry.registration { return (store, registration) }
     }
     return key.defaultRegistration.map { (lineage(id).last!, $0) }
+  }
+
+  /// Adds an ancestor's registration to a store: under the requested key, and under those that have it in the ancestor, and
+  /// aren't registered nearer, or inherited. An instance that one of these keys has belongs to all.
+  private mutating func inherit(
+    _ registration: Registration, _ key: ModelKey, from definingResolver: String, by id: String
+  ) {
+    let nearer = lineage(id).dropFirst().prefix { $0 != definingResolver }
+    let cell = registration.keys.lazy.compactMap { [stores] key in
+      stores[id]![key].inherited.first { $0.registration == registration }?.cell
+    }.first
+    for other in registration.keys {
+      let inForce = registration.isDefault || stores[definingResolver]![other].registration == registration
+      let isFree =
+        !nearer.contains { stores[$0]![other].registration != nil }
+        && !stores[id]![other].inherited.contains {
+          $0.registration == registration || $0.registration.scope == .perResolver || registration.scope != .perResolver
+        }
+      guard other == key || inForce && isFree else { continue }
+      let hooks = hooks(of: other, for: registration, in: definingResolver)
+      stores[id]![other].inherited.append(Inherited(registration: registration, hooks: hooks, cell: cell))
+    }
   }
 
   /// Returns a cached instance, unless it has been released. A weakly held instance is kept from now on if the scope
@@ -186,24 +206,24 @@ extension ReferenceModel {
   /// Runs a recipe for a new cell, and then the hooks of its keys.
   private mutating func fill(
     _ registration: Registration, _ own: Resolution.Own, _ definingResolver: String, _ scope: Resolver.Scope,
-    isInherited: Bool,
     _ trail: Trail
   ) throws(Failure) -> Int {
     let mark = resolution.inFlight.count
     defer { resolution.inFlight.removeSubrange(mark...) }
     let asked = trail.path.last!.key
     var hooks: [(key: ModelKey, hook: ModelHook)] = []
-    var disposals: [(key: ModelKey, hook: ModelHook)] = []
     for key in scope == .factory ? [asked] : registration.keys {
       // If the registration is hidden, its instance may be served again later.
-      let isLocal =
-        scope.livesInStore && !isInherited
-        && stores[definingResolver]![key].slots.contains { $0.registration == registration }
-      guard registration.isDefault || isLocal || stores[definingResolver]![key].registration == registration else {
-        continue
-      }
-      for hook in self.hooks(of: key, for: registration, in: definingResolver) {
-        if hook.isOnDrop { disposals.append((key, hook)) } else { hooks.append((key, hook)) }
+      let entry = stores[definingResolver]![key]
+      let isHeld =
+        scope.livesInStore
+        && (entry.slots.contains { $0.registration == registration } || entry.inherits(registration))
+      let isInForce =
+        entry.registration == registration
+        || entry.registration == nil && registration.scope == .perResolver && entry.inherits(registration)
+      guard registration.isDefault || isHeld || isInForce else { continue }
+      for hook in self.hooks(of: key, for: registration, in: definingResolver) where !hook.isOnDrop {
+        hooks.append((key, hook))
       }
     }
     if scope == .factory || registration.instance != nil, hooks.isEmpty { return try run(registration, trail) }
@@ -212,14 +232,14 @@ extension ReferenceModel {
     cells[cell] = Cell(keys: registration.keys, scope: scope)
     if registration.instance != nil { cells[cell]!.owner = .registration }
     if scope == .graph { resolution.own[own] = cell }
-    if isInherited {
-      cells[cell]!.disposals = disposals
-      for key in registration.keys { stores[own.store]![key].inherited.append((registration.serial, cell)) }
-    } else if registration.isDefault, scope.livesInStore {
-      stores[definingResolver]![asked].defaultCell = cell
-    }
-    for key in registration.keys where scope.livesInStore && !isInherited {
-      stores[definingResolver]![key].slots = stores[definingResolver]![key].slots.map { slot in
+    for key in registration.keys where scope.livesInStore {
+      let entry = stores[own.store]![key]
+      for (index, inherited) in entry.inherited.enumerated()
+      where inherited.registration == registration && inherited.cell == nil {
+        stores[own.store]![key].inherited[index].cell = cell
+      }
+      if registration.isDefault, !entry.inherits(registration) { stores[own.store]![key].defaultCell = cell }
+      stores[own.store]![key].slots = entry.slots.map { slot in
         slot.registration == registration && slot.cell == nil
           ? Slot(registration: registration, cell: cell, module: slot.module, isOfAncestor: slot.isOfAncestor) : slot
       }
@@ -283,6 +303,13 @@ extension ReferenceModel {
         keys.append(key)
         if let recipe = entry.registration?.recipe, recipe.isAlias { aliases[key] = recipe.needs }
       }
+    }
+    // What was inherited may not be registered any more.
+    let inherited = stores[id]!.keys.filter { $0.key.type == type && $0.value.registration == nil }
+      .compactMap { key, entry in entry.inherited.last.map { (key: key, registration: $0.registration) } }
+    for (key, registration) in inherited.sorted(by: { $0.registration.serial < $1.registration.serial })
+    where !registration.isDefault && !keys.contains(key) {
+      keys.append(key)
     }
     // An alias of a registered key gives that key's instance.
     return keys.filter { key in aliases[key].map { !keys.contains($0) } ?? true }

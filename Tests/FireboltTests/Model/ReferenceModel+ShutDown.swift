@@ -64,9 +64,13 @@ extension ReferenceModel {
     guard let (definingResolver, registration) = server(of: key, for: id) else { return false }
     if registration.instance != nil { return true }
     let entry = stores[definingResolver]![key]
-    let isInherited = registration.scope == .perResolver && definingResolver != id
-    let inherited = stores[id]![key].inherited.first { $0.registration == registration.serial }?.cell
-    let kept = isInherited ? inherited : registration.isDefault ? entry.defaultCell : entry.slots.last!.cell
+    let isOfAncestor = registration.scope == .perResolver && definingResolver != id
+    let kept =
+      isOfAncestor
+      ? nil
+      : entry.inherits(registration)
+        ? entry.inherited.first { $0.registration == registration }!.cell
+        : registration.isDefault ? entry.defaultCell : entry.slots.last!.cell
     guard registration.scope.livesInStore, let cell = kept,
       cells[cell]!.state == .done, cells[cell]!.deadline.map({ $0 > now }) ?? true
     else { return false }

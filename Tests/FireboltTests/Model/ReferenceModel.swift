@@ -24,6 +24,13 @@ struct ReferenceModel {
     var isOfAncestor = false
   }
 
+  /// A registration that a store has inherited, with the hooks that the key had in the ancestor at that time.
+  struct Inherited {
+    let registration: Registration
+    let hooks: [ModelHook]
+    var cell: Int?
+  }
+
   struct Hook {
     /// The registrations that a hook of all names concerns.
     enum Reach { case all, withoutAncestors, defaultRecipes }
@@ -42,12 +49,23 @@ struct ReferenceModel {
     var hooks: [Hook] = []
     /// The cell of a declared key's own recipe. Registrations don't displace it.
     var defaultCell: Int?
-    /// The cells of what an ancestor has registered once for each resolver, each with its registration.
-    var inherited: [(registration: Int, cell: Int)] = []
+    /// What was inherited from an ancestor that has registered it once for each resolver.
+    var inherited: [Inherited] = []
 
     var registration: Registration? { slots.last?.registration }
+
+    /// Returns the registration that serves requests in a scope to this store: one that is registered here, or one that is
+    /// inherited. What was only requested as `.perResolver` serves such requests alone.
+    func serving(_ scope: Resolver.Scope? = nil) -> Registration? {
+      registration
+        ?? inherited.last { $0.registration.scope == .perResolver || scope == .perResolver }?.registration
+    }
+
+    /// Whether a registration is among what was inherited.
+    func inherits(_ registration: Registration) -> Bool { inherited.contains { $0.registration == registration } }
+
     var registeredCells: [Int] { slots.compactMap(\.cell) }
-    var cells: [Int] { registeredCells + [defaultCell].compactMap { $0 } + inherited.map(\.cell) }
+    var cells: [Int] { registeredCells + [defaultCell].compactMap { $0 } + inherited.compactMap(\.cell) }
     var isRegistered: Bool { slots.contains { $0.registration != nil } }
 
     /// Whether a hook of all names concerns one of the key's registrations; any, if it is gone.
@@ -113,8 +131,6 @@ struct ReferenceModel {
     var order = 0
     var owner = Owner.store
     var knowsIncomplete = false
-    /// The `onDrop` hooks of an instance whose registration another resolver has; nil for other instances.
-    var disposals: [(key: ModelKey, hook: ModelHook)]?
 
     func form(_ key: ModelKey) -> Int { decorated[key] ?? original }
     var forms: [Int] { [original] + decorated.values }
@@ -191,9 +207,13 @@ struct ReferenceModel {
     return living
   }
 
-  /// Returns the hooks that concern a registration's instances of a key, in the order in which they were added.
+  /// Returns the hooks that concern a registration's instances of a key, in the order in which they were added. Those of an
+  /// inherited registration are the ancestor's.
   func hooks(of key: ModelKey, for registration: Registration?, in id: String) -> [ModelHook] {
-    stores[id]!.hooks(of: key, for: registration).map(\.hook)
+    let inherited = registration.flatMap { registration in
+      stores[id]![key].inherited.first { $0.registration == registration }
+    }
+    return inherited?.hooks ?? stores[id]!.hooks(of: key, for: registration).map(\.hook)
   }
 
   /// Returns the cells that a key's hooks concern.

@@ -1,0 +1,94 @@
+/// Several layers of a key, each of which covers those before it.
+///
+/// It is noncopyable, because a copy would retain all that the layers hold.
+struct LayerStack: ~Copyable {
+  /// The layer that covers all others. It is apart from them, because most stacks have no other.
+  private(set) var top = Layer()
+  /// The other layers, the lowest first.
+  private var covered: [Layer] = []
+
+  init() {}
+
+  init(_ layer: consuming Layer) { top = layer }
+
+  /// A copy of the layers, the lowest first. The last one may be empty.
+  var layers: [Layer] { covered.isEmpty ? [top] : covered + [top] }
+
+  /// The number of layers that hold something.
+  var count: Int { @inline(__always) get { covered.count + (top.isEmpty ? 0 : 1) } }
+
+  var isEmpty: Bool { @inline(__always) get { top.isEmpty && covered.isEmpty } }
+
+  /// Whether the top covers nothing.
+  var isSingle: Bool { @inline(__always) get { covered.isEmpty } }
+
+  // The following ones are mutating, although they change nothing, because they use the layers in place.
+
+  /// Calls `body` with the top, in place.
+  @inline(__always)
+  mutating func withTop<R>(_ body: (UnsafePointer<Layer>) -> R) -> R { body(&top) }
+
+  /// Calls `body` with the highest layer that satisfies a condition. Both get the layer's address.
+  @inline(__always)
+  mutating func withHighest<R>(where isMeant: (UnsafePointer<Layer>) -> Bool, _ body: (UnsafePointer<Layer>) -> R) -> R?
+  {
+    if isMeant(&top) { return body(&top) }
+    if covered.isEmpty { return nil }
+    for index in covered.indices.reversed() where isMeant(&covered[index]) { return body(&covered[index]) }
+    return nil
+  }
+
+  /// Returns whether one of the layers satisfies a condition.
+  @inline(__always)
+  mutating func contains(where isMeant: (UnsafePointer<Layer>) -> Bool) -> Bool {
+    withHighest(where: isMeant) { _ in } != nil
+  }
+
+  // MARK: - Changing
+
+  /// Puts a layer on top.
+  mutating func push(_ layer: consuming Layer) {
+    if !top.isEmpty { covered.append(top) }
+    top = layer
+  }
+
+  /// Replaces the top.
+  ///
+  /// - Returns: The layer that was there.
+  mutating func replaceTop(with layer: consuming Layer) -> Layer {
+    var former = layer
+    swap(&former, &top)
+    return former
+  }
+
+  /// Removes some layers, and those that hold nothing.
+  ///
+  /// - Returns: The removed layers, the lowest first.
+  mutating func remove(where isMeant: (Layer) -> Bool = { _ in false }) -> [Layer] {
+    if covered.isEmpty { return isMeant(top) ? [replaceTop(with: Layer())] : [] }
+    var kept: [Layer] = []
+    var removed: [Layer] = []
+    for layer in layers where !layer.isEmpty {
+      if isMeant(layer) { removed.append(layer) } else { kept.append(layer) }
+    }
+    top = kept.popLast() ?? Layer()
+    covered = kept
+    return removed
+  }
+
+  /// Lets `body` change each layer, the lowest first.
+  @inline(__always)
+  mutating func update(_ body: (inout Layer) -> Void) {
+    if !covered.isEmpty {
+      for index in covered.indices { body(&covered[index]) }
+    }
+    body(&top)
+  }
+}
+
+extension [Layer] {
+  /// Calls `body` with each cell of the layers, or of some of them. The array is a copy, so `body` may change the key's layers.
+  @inline(never) func forEachCell(where isIncluded: (Layer) -> Bool = { _ in true }, _ body: (InstanceCell) -> Void) {
+    for layer in self where isIncluded(layer) { layer.cells.forEach(body) }
+  }
+}
