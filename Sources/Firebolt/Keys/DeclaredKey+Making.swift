@@ -26,7 +26,11 @@ extension Resolver.DeclaredKey where Isolation == Resolver.Anywhere {
     _ scope: Resolver.Scope = .single, named name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     column: UInt = #column, _ recipe: @escaping @Sendable (Resolver) throws -> T
   ) where Signature == () -> T {
-    self.init(Recipe.forAny(recipe), scope, name, Place(fileID, line), column)
+    if name == nil, case .single = scope {
+      self.init(single: ResolverRecipe(recipe), column, Place(fileID, line))
+    } else {
+      self.init(ErasedRecipe(ResolverRecipe(recipe)), scope, name, Place(fileID, line), column)
+    }
   }
 
   /// Declares a key with a recipe without dependencies.
@@ -35,7 +39,11 @@ extension Resolver.DeclaredKey where Isolation == Resolver.Anywhere {
     _ scope: Resolver.Scope = .single, named name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     column: UInt = #column, _ recipe: @escaping @Sendable () throws -> T
   ) where Signature == () -> T {
-    self.init(Recipe(recipe), scope, name, Place(fileID, line), column)
+    if name == nil, case .single = scope {
+      self.init(single: PlainRecipe(recipe), column, Place(fileID, line))
+    } else {
+      self.init(ErasedRecipe(PlainRecipe(recipe)), scope, name, Place(fileID, line), column)
+    }
   }
 
   /// Declares a key with a recipe that takes arguments.
@@ -61,17 +69,6 @@ extension Resolver.DeclaredKey where Isolation == Resolver.Anywhere {
     column: UInt = #column, _ recipe: @escaping @Sendable (Resolver, repeat each A) throws -> T
   ) where Signature == (repeat each A) -> T {
     self.init(.taking(recipe, from: anyResolver(for:)), scope, name, Place(fileID, line), column)
-  }
-
-  @_alwaysEmitIntoClient @inline(__always)
-  convenience init<T>(
-    _ recipe: Recipe<T>, _ scope: Resolver.Scope, _ name: String?, _ place: Place, _ column: UInt
-  ) {
-    if name == nil, case .single = scope {
-      self.init(single: recipe, column, place)
-    } else {
-      self.init(ErasedRecipe(recipe), scope, name, place, column)
-    }
   }
 }
 

@@ -29,7 +29,7 @@ extension Resolver.DeclaredKey where Isolation == Resolver.Anywhere {
   public func when<T>(
     _ contexts: Resolver.Context..., recipe: @escaping @Sendable () throws -> T
   ) -> Resolver.DeclaredKey<Signature, Isolation> where Signature == () -> T {
-    adding(ErasedRecipe(Recipe(recipe)), for: contexts)
+    adding(ErasedRecipe(PlainRecipe(recipe)), for: contexts)
   }
 }
 
@@ -49,7 +49,7 @@ extension Resolver.DeclaredKey where Isolation == Resolver.OnMainActor {
   public func when<T>(
     _ contexts: Resolver.Context..., recipe: @escaping @MainActor @Sendable () throws -> T
   ) -> Resolver.DeclaredKey<Signature, Isolation> where Signature == () -> T {
-    adding(ErasedRecipe(Recipe(entering(recipe)), on: .mainActor), for: contexts)
+    adding(ErasedRecipe(PlainRecipe(entering(recipe)), on: .mainActor), for: contexts)
   }
 }
 

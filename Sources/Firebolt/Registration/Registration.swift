@@ -97,13 +97,14 @@ package final class Registration: @unchecked Sendable {  // Sound: constant, but
   /// arguments, for example to build a tree. Where equal arguments give one instance, that finds a cycle.
   package var repetitionsAllowed: Int { parameters.isEmpty ? 0 : scope.isPerArguments ? .max : 50 }
 
-  /// Returns this registration as the owner of its recipe, which must be synchronous and return a `T`.
+  /// Returns this registration as the owner of its recipe, which must be synchronous and return a `T`. The owner's class must
+  /// be that of the recipe's input.
   @inline(__always)
-  func owner<T>(ofRecipeFor type: T.Type) -> Unmanaged<RecipeOwner<T>> {
+  func owner<Owner: AnyObject, T>(ofRecipeFor type: T.Type) -> Unmanaged<Owner> {
     assert(existing == nil, "an existing object needs no recipe")
     precondition(isolation != .task, "an asynchronous recipe needs a task")
     precondition(recipe.type == type, "the recipe makes another type")
-    // Sound: objects of both classes begin with a recipe, which has one layout for all types.
+    // Sound: objects of all these classes begin with a recipe, which has one layout for all inputs and types.
     return .fromOpaque(Unmanaged.passUnretained(self).toOpaque())
   }
 }
