@@ -135,11 +135,17 @@ extension Resolver {
     of type: Any.Type, _ includesParents: Bool = true
   ) -> [(key: TypeKey, registration: Registration)] {
     let wanted = TypeKey(type).type
-    var seen: Set<TypeKey> = []
-    let all = stores(includesParents).flatMap { store in
-      store.registrations(where: { key, _ in key.type == wanted || key.type == type })
-        .filter { seen.insert($0.key).inserted }
+    let stores = stores(includesParents)
+    var all: [(key: TypeKey, registration: Registration)] = []
+    for (index, store) in stores.enumerated() {
+      for one in store.registrations(where: { key, _ in key.type == wanted || key.type == type }) {
+        // A nearer resolver may have the key too.
+        if stores[..<index].contains(where: { $0.isRegistered(one.key) }) { continue }
+        // An alias adds nothing if the declared key that it forwards to is registered too.
+        if let key = one.registration.forwardsTo, stores.contains(where: { $0.isRegistered(key) }) { continue }
+        all.append(one)
+      }
     }
-    return all.filter { !$0.registration.isAlias(ofOneOf: seen) }
+    return all
   }
 }

@@ -10,3 +10,10 @@ extension ResolverProtocol {
     resolver.substituted.target(for: TypeKey(type, name: name)) != nil
   }
 }
+
+extension Store {
+  /// Returns whether the key is registered here. A declared key's own recipe doesn't count, and isn't added, as a target's
+  /// would be.
+  @inline(never)
+  func isRegistered(_ key: TypeKey) -> Bool { registration(for: key)?.isDefault == false }
+}

@@ -5,8 +5,8 @@ extension ResolverProtocol {
   /// - Parameter key: The declared key.
   /// - Returns: Whether the key is registered.
   public func isRegistered(_ key: Resolver.Keys) -> Bool {
-    // A target would add the key's own recipe.
-    resolver.substituted.store.lineage.contains { $0.registration(for: TypeKey(key))?.isDefault == false }
+    let key = TypeKey(key)
+    return resolver.substituted.store.lineage.contains { $0.isRegistered(key) }
   }
 
   /// Removes the registration for a declared key. From now on the key's own recipe serves requests again.

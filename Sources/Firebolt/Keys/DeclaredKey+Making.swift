@@ -76,7 +76,7 @@ extension Resolver.DeclaredKey where Isolation == Resolver.OnMainActor {
   /// Declares a key with a recipe that runs on the main actor, resolves its dependencies and may take arguments.
   ///
   /// On the main actor, use `get(.dashboard)`; from elsewhere, `try await getAsync(.dashboard)`.
-  @preconcurrency @_disfavoredOverload
+  @_alwaysEmitIntoClient @preconcurrency @_disfavoredOverload
   public convenience init<T, each A>(
     _ scope: Resolver.Scope? = nil, named name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     column: UInt = #column, _ recipe: @escaping @MainActor @Sendable (Resolver, repeat each A) throws -> T
@@ -86,7 +86,7 @@ extension Resolver.DeclaredKey where Isolation == Resolver.OnMainActor {
   }
 
   /// Declares a key with a recipe that runs on the main actor and has no dependencies.
-  @preconcurrency @_disfavoredOverload
+  @_alwaysEmitIntoClient @preconcurrency @_disfavoredOverload
   public convenience init<T>(
     _ scope: Resolver.Scope? = nil, named name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     column: UInt = #column, _ recipe: @escaping @MainActor @Sendable () throws -> T
@@ -99,7 +99,7 @@ extension Resolver.DeclaredKey where Isolation == Resolver.Async {
   /// Declares a key with an asynchronous recipe that resolves its dependencies and may take arguments.
   ///
   /// The recipe can be isolated to a global actor. Use `try await getAsync(.archive)`.
-  @preconcurrency @_disfavoredOverload
+  @_alwaysEmitIntoClient @preconcurrency @_disfavoredOverload
   public convenience init<T, each A>(
     _ scope: Resolver.Scope? = nil, named name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     column: UInt = #column, _ recipe: @escaping @Sendable (Resolver, repeat each A) async throws -> T
@@ -108,7 +108,7 @@ extension Resolver.DeclaredKey where Isolation == Resolver.Async {
   }
 
   /// Declares a key with an asynchronous recipe without dependencies.
-  @preconcurrency @_disfavoredOverload
+  @_alwaysEmitIntoClient @preconcurrency @_disfavoredOverload
   public convenience init<T>(
     _ scope: Resolver.Scope? = nil, named name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     column: UInt = #column, _ recipe: @escaping @Sendable () async throws -> T

@@ -9,7 +9,7 @@ package struct Place: @unchecked Sendable, CustomStringConvertible {  // Sound: 
 
   /// Nothing is decided here, because this is compiled for each request in a program. A literal of one character may be kept
   /// in the string itself: its length is 0. A name of 4,096 bytes or more, which no compiler writes, loses its end.
-  @inlinable @inline(__always)
+  @_alwaysEmitIntoClient @inline(__always)
   package init(_ fileID: StaticString, _ line: UInt) {
     // Sound: only the parts of the string are read. `fileID` checks what is made of them.
     let parts = unsafeBitCast(fileID, to: (address: UInt, length: UInt, flags: UInt8).self)

@@ -9,7 +9,7 @@
 struct PlainRecipe<T>: Sendable {
   @usableFromInline let body: @Sendable () throws -> T
 
-  @inlinable
+  @_alwaysEmitIntoClient
   init(_ body: @escaping @Sendable () throws -> T) { self.body = body }
 }
 
@@ -18,7 +18,7 @@ struct PlainRecipe<T>: Sendable {
 struct ResolverRecipe<Asked: AnyObject, T>: Sendable {
   @usableFromInline let body: @Sendable (Asked) throws -> T
 
-  @inlinable
+  @_alwaysEmitIntoClient
   init(_ body: @escaping @Sendable (Asked) throws -> T) { self.body = body }
 }
 
@@ -29,7 +29,7 @@ struct Recipe<T>: Sendable {
 
   @usableFromInline let body: Body
 
-  @inlinable
+  @_alwaysEmitIntoClient
   init(_ body: @escaping Body) { self.body = body }
 }
 
@@ -100,7 +100,7 @@ struct ErasedRecipe: Sendable {
     dependencies = nil
   }
 
-  @usableFromInline
+  @usableFromInline @inline(never)
   init<T, each A>(
     _ recipe: Recipe<T>, _ types: repeat (each A).Type, on isolation: RecipeIsolation = .anywhere,
     resolving dependencies: [Any.Type]? = nil

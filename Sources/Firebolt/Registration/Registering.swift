@@ -2,7 +2,7 @@
 
 // Recipes that take a request's arguments.
 extension ErasedRecipe {
-  @inlinable @inline(__always)
+  @_alwaysEmitIntoClient @inline(__always)
   static func taking<T, each A>(
     _ recipe: @escaping @Sendable (repeat each A) throws -> T, on isolation: RecipeIsolation = .anywhere
   ) -> ErasedRecipe {
@@ -14,7 +14,7 @@ extension ErasedRecipe {
   }
 
   /// A recipe whose `$0` is what `find` returns.
-  @inlinable @inline(__always)
+  @_alwaysEmitIntoClient @inline(__always)
   static func taking<T, Asked: ResolverProtocol, each A>(
     _ recipe: @escaping @Sendable (Asked, repeat each A) throws -> T, on isolation: RecipeIsolation = .anywhere,
     from find: @escaping @Sendable (UnsafeMutablePointer<Request>) throws -> Asked
@@ -30,14 +30,14 @@ extension ErasedRecipe {
   ///
   /// They aren't inlined, because the compiler can't emit a pack's tuple within functions of some other packs. They are
   /// still specialised.
-  @inlinable @inline(never)
+  @_alwaysEmitIntoClient @inline(never)
   static func takingPack<T, each A>(
     _ recipe: @escaping @Sendable (repeat each A) throws -> T, on isolation: RecipeIsolation = .anywhere
   ) -> ErasedRecipe {
     taking(recipe, on: isolation)
   }
 
-  @inlinable @inline(never)
+  @_alwaysEmitIntoClient @inline(never)
   static func takingPack<T, Asked: ResolverProtocol, each A>(
     _ recipe: @escaping @Sendable (Asked, repeat each A) throws -> T, on isolation: RecipeIsolation = .anywhere,
     from find: @escaping @Sendable (UnsafeMutablePointer<Request>) throws -> Asked
@@ -67,7 +67,7 @@ extension ErasedRecipe {
 }
 
 /// The `$0` of recipes that take any resolver.
-@inlinable
+@_alwaysEmitIntoClient
 func anyResolver(for request: UnsafeMutablePointer<Request>) -> Resolver {
   request.recipeResolver.takeUnretainedValue()
 }
@@ -152,6 +152,7 @@ extension Resolver {
   /// Adds a recipe.
   ///
   /// - Parameter scope: The scope; nil for the module's scope, or `.single` outside a module.
+  @inline(never)
   final func add(
     _ recipe: consuming ErasedRecipe, under keys: RegistrationKeys, _ scope: Scope?, _ place: Place,
     existing: Instance? = nil, forwardsTo: TypeKey? = nil

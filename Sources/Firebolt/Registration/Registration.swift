@@ -29,6 +29,7 @@ package final class Registration: @unchecked Sendable {  // Sound: constant, but
   package nonisolated(unsafe) private(set) var replacedAlias: Registration?  // Sound: set at the same time.
 
   /// Creates a registration: by default, that of a declared key's own recipe.
+  @inline(never)
   init(
     _ recipe: consuming ErasedRecipe, _ keys: RegistrationKeys, _ scope: Resolver.Scope, _ place: Place,
     origin: StoreIdentity = Store.anyIdentity, number: SerialNumber = .next(), module: String? = nil,
@@ -80,9 +81,6 @@ package final class Registration: @unchecked Sendable {  // Sound: constant, but
   package var dependencies: [Any.Type] { recipe.dependencies ?? [] }
   /// Whether the dependencies are known without running the recipe: those of a closure aren't.
   package var showsDependencies: Bool { recipe.dependencies != nil || existing != nil || forwardsTo != nil }
-
-  /// Returns whether the registration is an alias of one of the given keys, so that both give the same instance.
-  package func isAlias(ofOneOf keys: Set<TypeKey>) -> Bool { forwardsTo.map(keys.contains) ?? false }
 
   /// Whether this is one of a declared key's own recipes, which are the same in all resolvers.
   package var isDefault: Bool { origin == Store.anyIdentity }
