@@ -34,9 +34,9 @@ extension Resolver.Context {
   /// Returns whether arguments are a test runner's. Xcode doesn't set all variables each time, and sets none in an exit
   /// test, so the program's name counts too.
   private static func isTest(_ arguments: [String]) -> Bool {
-    let name = arguments.first?.split { $0 == "/" || $0 == "\\" }.last?.lowercased() ?? ""
+    let name = arguments.first?.parts(at: "/").last?.parts(at: "\\").last?.lowercased() ?? ""
     // Windows appends `.exe`.
-    let program = name.hasSuffix(".exe") ? name.dropLast(4) : name[...]
+    let program = name.hasSuffix(".exe") ? String(name.dropLast(4)) : name
     return program == "xctest" || program == "swiftpm-testing-helper"
       || program.hasSuffix(".xctest") || program.hasSuffix("-test-runner")
       || arguments.dropFirst().contains { $0 == "--testing-library" || $0.hasPrefix("--testing-library=") }

@@ -141,6 +141,7 @@ extension Resolver {
     var all = stores(includesParents).flatMap { $0.registrations(where: isWanted) }
     if includesParents, store.hasParent { all += store.registrations(inherited: true, where: isWanted) }
     all.removeAll { !seen.insert($0.key).inserted }
-    return all.filter { !$0.registration.isAlias(ofOneOf: seen) }
+    // An alias adds nothing if the declared key that it forwards to is there too.
+    return all.filter { $0.registration.forwardsTo.map(seen.contains) != true }
   }
 }

@@ -34,7 +34,7 @@ extension ResolverProtocol {
     _ key: Resolver.DeclaredKey<() -> T, I>, _ scope: Resolver.Scope? = nil, fileID: StaticString = #fileID,
     line: UInt = #line, _ recipe: @escaping @Sendable () throws -> T
   ) -> Self {
-    add(ErasedRecipe(Recipe(recipe)), for: key, scope, Place(fileID, line))
+    add(ErasedRecipe(PlainRecipe(recipe)), for: key, scope, Place(fileID, line))
   }
 
   /// Registers a recipe for a main-actor key. It runs there.
@@ -54,7 +54,9 @@ extension ResolverProtocol {
     _ key: Resolver.DeclaredKey<() -> T, I>, _ scope: Resolver.Scope? = nil, fileID: StaticString = #fileID,
     line: UInt = #line, _ recipe: @escaping @MainActor @Sendable () throws -> T
   ) -> Self {
-    add(ErasedRecipe(Recipe(entering(recipe)), on: .mainActor), for: key, scope, Place(fileID, line))
+    add(
+      ErasedRecipe(PlainRecipe(entering(recipe)), on: .mainActor), for: key, scope,
+      Place(fileID, line))
   }
 
   /// Registers a recipe that resolves its dependencies, for an asynchronous key.

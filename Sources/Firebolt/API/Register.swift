@@ -32,8 +32,12 @@ extension ResolverProtocol {
     name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ recipe: @escaping @Sendable (Self) throws -> T
   ) -> Self {
-    resolver.add(Recipe(for: self, recipe), type, types, scope, name, at: Place(fileID, line))
-    return self
+    let place = Place(fileID, line)
+    if Self.self == Resolver.self, types == nil, scope == nil, name == nil {
+      resolver.add(ResolverRecipe(recipe), place)
+      return self
+    }
+    return add(erased(recipe), type, types, scope, name, place)
   }
 
   /// Registers a recipe without dependencies. The same as the form whose recipe gets the resolver.
@@ -43,8 +47,12 @@ extension ResolverProtocol {
     name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ recipe: @escaping @Sendable () throws -> T
   ) -> Self {
-    resolver.add(Recipe(recipe), type, types, scope, name, at: Place(fileID, line))
-    return self
+    let place = Place(fileID, line)
+    if types == nil, scope == nil, name == nil {
+      resolver.add(PlainRecipe(recipe), place)
+      return self
+    }
+    return add(ErasedRecipe(PlainRecipe(recipe)), type, types, scope, name, place)
   }
 
   /// Registers an existing object as a single.
@@ -89,8 +97,7 @@ extension ResolverProtocol {
     name: Resolver.Name? = nil, on actor: MainActor.Type, fileID: StaticString = #fileID, line: UInt = #line,
     _ recipe: @escaping @MainActor @Sendable (Self) throws -> T
   ) -> Self {
-    let recipe = Recipe(for: self, entering(recipe))
-    return add(ErasedRecipe(recipe, on: .mainActor), type, types, scope, name, Place(fileID, line))
+    add(erased(entering(recipe), on: .mainActor), type, types, scope, name, Place(fileID, line))
   }
 
   /// Registers a recipe without dependencies that runs on the main actor.
@@ -100,6 +107,6 @@ extension ResolverProtocol {
     name: Resolver.Name? = nil, on actor: MainActor.Type, fileID: StaticString = #fileID, line: UInt = #line,
     _ recipe: @escaping @MainActor @Sendable () throws -> T
   ) -> Self {
-    add(ErasedRecipe(Recipe(entering(recipe)), on: .mainActor), type, types, scope, name, Place(fileID, line))
+    add(ErasedRecipe(PlainRecipe(entering(recipe)), on: .mainActor), type, types, scope, name, Place(fileID, line))
   }
 }

@@ -123,7 +123,7 @@ public protocol ResolverProtocol: AnyObject, Sendable {
 
 extension ResolverProtocol {
   /// The resolver that does the work.
-  @inlinable @inline(__always)
+  @_alwaysEmitIntoClient @inline(__always)
   package var resolver: Resolver {
     // The cast is free if the static type is a `Resolver`.
     if let resolver = self as? Resolver { return resolver }

@@ -121,15 +121,14 @@ extension Resolver {
         if let seconds = end.seconds { tell(keys[end.index], seconds) }
         if end.error != nil, end.index < first.index { first = (end.index, end.error) }
       }
-      for (index, key) in keys.enumerated() {
-        if index >= count, let end = await group.next() { note(end) }
+      func start(_ index: Int) {
         group.addTask {
           // More tasks may have been added than there are threads.
           if hasFailed.known != nil { return (index, nil, nil) }
           let start = firebolt_now()
           do throws(ResolutionError) {
-            if Task.isCancelled { throw self.cancellation(of: key) }
-            _ = try await self.instanceAsync(key)
+            if Task.isCancelled { throw self.cancellation(of: keys[index]) }
+            _ = try await self.instanceAsync(keys[index])
           } catch {
             if !error.saysThatThereIsNone {
               hasFailed.fulfill(())
@@ -139,7 +138,15 @@ extension Resolver {
           return (index, Double(firebolt_now() - start) / 1e9, nil)
         }
       }
-      for await end in group { note(end) }
+      var started = min(count, keys.count)
+      for index in 0..<started { start(index) }
+      while let end = await group.next() {
+        note(end)
+        if started < keys.count {
+          start(started)
+          started += 1
+        }
+      }
       return first.error
     }
     if let failure { throw failure }

@@ -17,7 +17,7 @@ final class AsyncRun: Sendable {
     let resolution = thread.resolution
     thread.pointee.ownResolution = nil
     // Other threads may only read the graph scope, so it is created before they can.
-    _ = resolution.graph.running.withLock { $0.insert(request.target.cellKey()) }
+    resolution.graph.running.withLock { $0[request.target.cellKey()] = request.path }
     request.cell = cell
     request.resolution = resolution
     state = Locked(request)
@@ -59,7 +59,7 @@ final class AsyncRun: Sendable {
   func end() -> AsyncRequest? {
     guard let former = state.withLock({ $0.take() }) else { return nil }
     if former.substitute != 0 { firebolt_add_substitutes(-1) }
-    _ = former.resolution?.graph.running.withLock { $0.remove(former.target.cellKey()) }
+    former.resolution?.graph.running.withLock { $0[former.target.cellKey()] = nil }
     return former
   }
 

@@ -5,8 +5,8 @@ extension TypeKey {
   func isKin(of other: TypeKey) -> Bool {
     let name = String(reflecting: type)
     let otherName = String(reflecting: other.type)
-    if name.isOfFunction {
-      return otherName.isOfFunction && name.withoutEffects == otherName.withoutEffects
+    if name.hasArrow {
+      return otherName.hasArrow && name.withoutEffects == otherName.withoutEffects
     }
     if !isProtocol || !other.isProtocol { return false }
     let parts = name.protocols
@@ -15,7 +15,7 @@ extension TypeKey {
       return parts.allSatisfy(otherParts.contains) || otherParts.allSatisfy(parts.contains)
     }
     // Two constraints are as different as two types.
-    return name.contains("<") != otherName.contains("<") && parts[0].unconstrained == otherParts[0].unconstrained
+    return name.has("<") != otherName.has("<") && parts[0].unconstrained == otherParts[0].unconstrained
   }
 
   /// Returns whether this is a function type whose functions return the other type.
@@ -25,32 +25,25 @@ extension TypeKey {
 }
 
 extension String {
-  /// Whether this is the name of a function type, or has one in it.
-  fileprivate var isOfFunction: Bool { split(separator: " ").contains("->") }
-
   /// The words of a function type's name without attributes and effects: those of `(@Sendable () async throws -> Int)?`
   /// as those of `(() -> Int)?`.
   fileprivate var withoutEffects: String {
     var text = ""
-    for word in split(separator: " ") where word != "async" && !word.hasPrefix("throws") {
+    for word in parts(at: " ") where word != "async" && !word.hasPrefix("throws") {
       // The parentheses before an attribute belong to the type.
-      text += word.contains("@") ? word.prefix { $0 == "(" } : word
+      text += word.parts(at: "@")[0]
     }
     return text
   }
 
-  /// The names of the protocols of a composition, or of one protocol.
-  fileprivate var protocols: [Substring] {
-    (hasPrefix("any ") ? dropFirst(4) : self[...]).split(separator: "&").map { part in
-      let start = part.first == " " ? part.dropFirst() : part
-      return start.last == " " ? start.dropLast() : start
-    }
+  /// The names of the protocols of a composition, or of one protocol, without spaces.
+  fileprivate var protocols: [String] {
+    let names = hasPrefix("any ") ? String(dropFirst(4)) : self
+    return names.parts(at: "&").map { $0.parts(at: " ").joined() }
   }
-}
 
-extension Substring {
   /// The name of a protocol type without its constraints.
-  fileprivate var unconstrained: Substring { prefix { $0 != "<" } }
+  fileprivate var unconstrained: String { parts(at: "<")[0] }
 }
 
 extension Store {

@@ -67,14 +67,13 @@ extension ResolutionError {
   /// Returns the problem, 0, or the fix, 1, with its parts. Only the fix needs the close matches.
   @inline(never)
   private func filled(_ row: Int, _ matches: [CloseMatch] = []) -> String {
-    let lines = Self.templates.split(separator: "\n")
+    let lines = Self.templates.parts(at: "\n")
     let label = code.rawValue + ": "
     let index = lines.firstIndex { $0.hasPrefix(label) } ?? 0
-    let line = row == 0 ? lines[index].dropFirst(label.count) : lines[index + row]
-    var text = ""
-    for (index, piece) in line.split(separator: "%", omittingEmptySubsequences: false).enumerated() {
-      text += index == 0 ? String(piece) : part(piece.unicodeScalars.first, matches) + piece.dropFirst()
-    }
+    let line = row == 0 ? String(lines[index].dropFirst(label.count)) : lines[index + row]
+    let pieces = line.parts(at: "%")
+    var text = pieces[0]
+    for piece in pieces.dropFirst() { text += part(piece.unicodeScalars.first, matches) + piece.dropFirst() }
     return text
   }
 
@@ -116,10 +115,7 @@ extension ResolutionError {
   private var cycle: [Step] { Array(path[(path.cycleStart ?? 0)...]) }
 
   /// The recipe's error. The lines of a long error stay together.
-  private var thrown: String {
-    let lines = underlying.map { "\($0)" }?.split(separator: "\n", omittingEmptySubsequences: false) ?? []
-    return lines.joined(separator: "\n    ")
-  }
+  private var thrown: String { underlying.map { "\($0)".parts(at: "\n").joined(separator: "\n    ") } ?? "" }
 }
 
 extension [ResolutionError.Step] {
@@ -130,8 +126,14 @@ extension [ResolutionError.Step] {
     let most = 64
     let shown = 8
     if count <= most { return lines(count > 1 ? "asked by" : "recipe", next: "→") }
-    let ends = (prefix(shown) + suffix(shown)).lines("asked by", next: "→")
-    return ends.prefix(shown) + ["        …   \(count - 2 * shown) more"] + ends.suffix(shown)
+    var ends: [Element] = []
+    for (index, step) in enumerated() where index < shown || index >= count - shown { ends.append(step) }
+    var lines: [String] = []
+    for (index, line) in ends.lines("asked by", next: "→").enumerated() {
+      if index == shown { lines.append("        …   \(count - 2 * shown) more") }
+      lines.append(line)
+    }
+    return lines
   }
 
   /// Returns the steps in columns, one per line.
@@ -187,6 +189,6 @@ extension String {
   package func counted(_ count: Int) -> String { "\(count) \(self)\(count == 1 ? "" : "s")" }
 
   package var withArticle: String {
-    first.map("AEIOaeio".contains) == true ? "an \(self)" : "a \(self)"
+    unicodeScalars.first.map("AEIOaeio".has) == true ? "an \(self)" : "a \(self)"
   }
 }

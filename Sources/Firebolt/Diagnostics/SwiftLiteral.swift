@@ -3,7 +3,7 @@ extension String {
   package var swiftLiteral: String {
     var literal = ""
     for scalar in unicodeScalars {
-      literal += "\\\"\n\r\t\0".unicodeScalars.contains(scalar) ? scalar.escaped(asASCII: false) : scalar.visible
+      literal += "\\\"\n\r\t\0".has(scalar) ? scalar.escaped(asASCII: false) : scalar.visible
     }
     return "\"\(literal)\""
   }

@@ -59,7 +59,7 @@ extension TypeKey {
   }
 
   /// The module of the type.
-  var module: Substring { String(reflecting: type).prefix { $0 != "." } }
+  var module: String { String(reflecting: type).parts(at: ".")[0] }
 
   /// Whether the types are one in the source, and two in the process: two images of the program contain its module.
   func isCopy(of key: TypeKey) -> Bool { type != key.type && String(reflecting: type) == String(reflecting: key.type) }
@@ -78,7 +78,7 @@ extension TypeKey {
 
 extension String {
   /// Whether the name of a type has the arrow of a function type; no other part has a hyphen.
-  fileprivate var hasArrow: Bool { utf8.contains(UInt8(ascii: "-")) }
+  var hasArrow: Bool { has("-") }
 }
 
 extension [Any.Type] {

@@ -15,7 +15,14 @@ package func wholeName(of type: Any.Type) -> String {
   var index = 0
   var unknownContexts = 0
 
-  func isNext(_ mark: String, at index: Int) -> Bool { spelling[index...].starts(with: mark.utf8) }
+  func isNext(_ mark: String, at index: Int) -> Bool {
+    var index = index
+    for byte in mark.utf8 {
+      if index >= spelling.count || spelling[index] != byte { return false }
+      index += 1
+    }
+    return true
+  }
   func next(_ byte: UInt8) -> Int { spelling[index...].firstIndex(of: byte) ?? spelling.count }
 
   while index < spelling.count {
@@ -62,7 +69,8 @@ extension UInt8 {
     switch self {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
     case UInt8(ascii: "0")...UInt8(ascii: "9"), 0x80...: true
-    default: "_$`.".utf8.contains(self)
+    case UInt8(ascii: "_"), UInt8(ascii: "$"), UInt8(ascii: "`"), UInt8(ascii: "."): true
+    default: false
     }
   }
 }

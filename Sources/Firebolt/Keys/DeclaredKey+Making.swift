@@ -26,7 +26,11 @@ extension Resolver.DeclaredKey where Isolation == Resolver.Anywhere {
     _ scope: Resolver.Scope = .single, named name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     column: UInt = #column, _ recipe: @escaping @Sendable (Resolver) throws -> T
   ) where Signature == () -> T {
-    self.init(Recipe.forAny(recipe), scope, name, Place(fileID, line), column)
+    if name == nil, case .single = scope {
+      self.init(single: ResolverRecipe(recipe), column, Place(fileID, line))
+    } else {
+      self.init(ErasedRecipe(ResolverRecipe(recipe)), scope, name, Place(fileID, line), column)
+    }
   }
 
   /// Declares a key with a recipe without dependencies.
@@ -35,7 +39,11 @@ extension Resolver.DeclaredKey where Isolation == Resolver.Anywhere {
     _ scope: Resolver.Scope = .single, named name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     column: UInt = #column, _ recipe: @escaping @Sendable () throws -> T
   ) where Signature == () -> T {
-    self.init(Recipe(recipe), scope, name, Place(fileID, line), column)
+    if name == nil, case .single = scope {
+      self.init(single: PlainRecipe(recipe), column, Place(fileID, line))
+    } else {
+      self.init(ErasedRecipe(PlainRecipe(recipe)), scope, name, Place(fileID, line), column)
+    }
   }
 
   /// Declares a key with a recipe that takes arguments.
@@ -62,24 +70,13 @@ extension Resolver.DeclaredKey where Isolation == Resolver.Anywhere {
   ) where Signature == (repeat each A) -> T {
     self.init(.taking(recipe, from: anyResolver(for:)), scope, name, Place(fileID, line), column)
   }
-
-  @_alwaysEmitIntoClient @inline(__always)
-  convenience init<T>(
-    _ recipe: Recipe<T>, _ scope: Resolver.Scope, _ name: String?, _ place: Place, _ column: UInt
-  ) {
-    if name == nil, case .single = scope {
-      self.init(single: recipe, column, place)
-    } else {
-      self.init(ErasedRecipe(recipe), scope, name, place, column)
-    }
-  }
 }
 
 extension Resolver.DeclaredKey where Isolation == Resolver.OnMainActor {
   /// Declares a key with a recipe that runs on the main actor, resolves its dependencies and may take arguments.
   ///
   /// On the main actor, use `get(.dashboard)`; from elsewhere, `try await getAsync(.dashboard)`.
-  @preconcurrency @_disfavoredOverload
+  @_alwaysEmitIntoClient @preconcurrency @_disfavoredOverload
   public convenience init<T, each A>(
     _ scope: Resolver.Scope? = nil, named name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     column: UInt = #column, _ recipe: @escaping @MainActor @Sendable (Resolver, repeat each A) throws -> T
@@ -89,7 +86,7 @@ extension Resolver.DeclaredKey where Isolation == Resolver.OnMainActor {
   }
 
   /// Declares a key with a recipe that runs on the main actor and has no dependencies.
-  @preconcurrency @_disfavoredOverload
+  @_alwaysEmitIntoClient @preconcurrency @_disfavoredOverload
   public convenience init<T>(
     _ scope: Resolver.Scope? = nil, named name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     column: UInt = #column, _ recipe: @escaping @MainActor @Sendable () throws -> T
@@ -102,7 +99,7 @@ extension Resolver.DeclaredKey where Isolation == Resolver.Async {
   /// Declares a key with an asynchronous recipe that resolves its dependencies and may take arguments.
   ///
   /// The recipe can be isolated to a global actor. Use `try await getAsync(.archive)`.
-  @preconcurrency @_disfavoredOverload
+  @_alwaysEmitIntoClient @preconcurrency @_disfavoredOverload
   public convenience init<T, each A>(
     _ scope: Resolver.Scope? = nil, named name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     column: UInt = #column, _ recipe: @escaping @Sendable (Resolver, repeat each A) async throws -> T
@@ -111,7 +108,7 @@ extension Resolver.DeclaredKey where Isolation == Resolver.Async {
   }
 
   /// Declares a key with an asynchronous recipe without dependencies.
-  @preconcurrency @_disfavoredOverload
+  @_alwaysEmitIntoClient @preconcurrency @_disfavoredOverload
   public convenience init<T>(
     _ scope: Resolver.Scope? = nil, named name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     column: UInt = #column, _ recipe: @escaping @Sendable () async throws -> T

@@ -17,7 +17,7 @@ extension Resolver.DeclaredKey where Isolation == Resolver.Anywhere {
   ///   - contexts: The contexts. One of them must be active when an instance is requested.
   ///   - recipe: Makes an instance from the resolver that was asked and the arguments.
   /// - Returns: The key to use.
-  @preconcurrency
+  @_alwaysEmitIntoClient @preconcurrency
   public func when<T, each A>(
     _ contexts: Resolver.Context..., recipe: @escaping @Sendable (Resolver, repeat each A) throws -> T
   ) -> Resolver.DeclaredKey<Signature, Isolation> where Signature == (repeat each A) -> T {
@@ -25,17 +25,17 @@ extension Resolver.DeclaredKey where Isolation == Resolver.Anywhere {
   }
 
   /// Returns the key with an additional recipe without dependencies for the given contexts.
-  @preconcurrency @_disfavoredOverload
+  @_alwaysEmitIntoClient @preconcurrency @_disfavoredOverload
   public func when<T>(
     _ contexts: Resolver.Context..., recipe: @escaping @Sendable () throws -> T
   ) -> Resolver.DeclaredKey<Signature, Isolation> where Signature == () -> T {
-    adding(ErasedRecipe(Recipe(recipe)), for: contexts)
+    adding(ErasedRecipe(PlainRecipe(recipe)), for: contexts)
   }
 }
 
 extension Resolver.DeclaredKey where Isolation == Resolver.OnMainActor {
   /// Returns the key with an additional recipe for the given contexts, which runs on the main actor.
-  @preconcurrency
+  @_alwaysEmitIntoClient @preconcurrency
   public func when<T, each A>(
     _ contexts: Resolver.Context..., recipe: @escaping @MainActor @Sendable (Resolver, repeat each A) throws -> T
   ) -> Resolver.DeclaredKey<Signature, Isolation> where Signature == (repeat each A) -> T {
@@ -45,17 +45,17 @@ extension Resolver.DeclaredKey where Isolation == Resolver.OnMainActor {
 
   /// Returns the key with an additional recipe for the given contexts, which runs on the main actor and has no
   /// dependencies.
-  @preconcurrency @_disfavoredOverload
+  @_alwaysEmitIntoClient @preconcurrency @_disfavoredOverload
   public func when<T>(
     _ contexts: Resolver.Context..., recipe: @escaping @MainActor @Sendable () throws -> T
   ) -> Resolver.DeclaredKey<Signature, Isolation> where Signature == () -> T {
-    adding(ErasedRecipe(Recipe(entering(recipe)), on: .mainActor), for: contexts)
+    adding(ErasedRecipe(PlainRecipe(entering(recipe)), on: .mainActor), for: contexts)
   }
 }
 
 extension Resolver.DeclaredKey where Isolation == Resolver.Async {
   /// Returns the key with an additional asynchronous recipe for the given contexts.
-  @preconcurrency
+  @_alwaysEmitIntoClient @preconcurrency
   public func when<T, each A>(
     _ contexts: Resolver.Context..., recipe: @escaping @Sendable (Resolver, repeat each A) async throws -> T
   ) -> Resolver.DeclaredKey<Signature, Isolation> where Signature == (repeat each A) -> T {
@@ -63,7 +63,7 @@ extension Resolver.DeclaredKey where Isolation == Resolver.Async {
   }
 
   /// Returns the key with an additional asynchronous recipe without dependencies for the given contexts.
-  @preconcurrency @_disfavoredOverload
+  @_alwaysEmitIntoClient @preconcurrency @_disfavoredOverload
   public func when<T>(
     _ contexts: Resolver.Context..., recipe: @escaping @Sendable () async throws -> T
   ) -> Resolver.DeclaredKey<Signature, Isolation> where Signature == () -> T {
@@ -72,7 +72,8 @@ extension Resolver.DeclaredKey where Isolation == Resolver.Async {
 }
 
 extension Resolver.DeclaredKey {
-  private func adding(_ recipe: ErasedRecipe, for contexts: [Resolver.Context]) -> Self {
+  @usableFromInline
+  func adding(_ recipe: ErasedRecipe, for contexts: [Resolver.Context]) -> Self {
     var recipe = recipe
     recipe.contexts = contexts
     return Self(header, recipes.map(\.recipe) + [recipe])

@@ -21,10 +21,18 @@ extension Resolver {
   ///   - Signature: The recipes' arguments after the resolver, and what they return: `(String, Int) -> Ticket`.
   ///   - Isolation: The isolation of the recipes: ``Anywhere``, ``OnMainActor`` or ``Async``.
   public final class DeclaredKey<Signature, Isolation>: Keys, @unchecked Sendable {  // Sound: it adds no property.
-    /// Creates a key that is a single and has no name. The code of a call is compiled for each key. It is short because
-    /// there are few parameters, in the order in which the caller has them.
+    // Keys that are singles and have no name. The code of a call is compiled for each key. It is short because there are few
+    // parameters, in the order in which the caller has them, and because the initialisers aren't specialised.
+
+    @_semantics("optimize.sil.specialize.generic.never")
     @usableFromInline @inline(never)
-    convenience init<T>(single recipe: Recipe<T>, _ column: UInt, _ place: Place) {
+    convenience init<T>(single recipe: PlainRecipe<T>, _ column: UInt, _ place: Place) {
+      self.init(ErasedRecipe(recipe), nil, nil, place, column)
+    }
+
+    @_semantics("optimize.sil.specialize.generic.never")
+    @usableFromInline @inline(never)
+    convenience init<T>(single recipe: ResolverRecipe<Resolver, T>, _ column: UInt, _ place: Place) {
       self.init(ErasedRecipe(recipe), nil, nil, place, column)
     }
 

@@ -12,9 +12,10 @@ final class KeyHeader: Sendable {
   private nonisolated(unsafe) var key: Unmanaged<Resolver.Keys>?  // Sound: the lock of `newest` guards it.
 
   /// The newest header of each declaration, found by a hash of its type and place.
-  fileprivate static let newest = Locked<[UInt64: AnyObject]>([:])
+  fileprivate static let newest = Locked([UInt64: AnyObject]())
 
   /// - Parameter scope: The scope; nil for a single without arguments and for a factory with arguments.
+  @inline(never)
   init(
     _ valueType: Any.Type, _ parameters: [Any.Type], _ isolation: RecipeIsolation, _ scope: Resolver.Scope?,
     _ name: String?, _ place: Place, _ column: UInt

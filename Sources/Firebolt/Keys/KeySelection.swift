@@ -3,10 +3,10 @@ enum KeySelection {
   /// One type with one name, or without a name.
   case exactly(TypeKey)
   /// Several types, with and without names, or all types except these.
-  case types(Set<ObjectIdentifier>, areSpared: Bool)
+  case types([ObjectIdentifier], areSpared: Bool)
 
   static func of(_ types: [Any.Type], areSpared: Bool = false) -> KeySelection {
-    .types(Set(types.map { ObjectIdentifier(TypeKey($0).type) }), areSpared: areSpared)
+    .types(types.map { ObjectIdentifier(TypeKey($0).type) }, areSpared: areSpared)
   }
 
   /// Returns whether the removal affects a key.

@@ -11,21 +11,21 @@ struct Arguments {
   @usableFromInline let values: UnsafeRawPointer
 
   /// Creates arguments from a pointer to them.
-  @inlinable
+  @_alwaysEmitIntoClient
   init(_ signature: ArgumentSignature, _ values: UnsafeRawPointer) {
     self.signature = signature
     self.values = values
   }
 
   /// The arguments of a request without arguments. An empty tuple is never loaded, so any address is one's.
-  @inlinable
+  @_alwaysEmitIntoClient
   static var none: Arguments { Arguments(.none, address(of: Void.self)) }
 
   /// Whether there are no arguments.
   var areNone: Bool { signature.count == 0 }
 
   /// Returns the arguments as a recipe's parameters. They have been checked.
-  @inlinable
+  @_alwaysEmitIntoClient
   func read<each A>(as types: repeat (each A).Type) -> (repeat each A) {
     if signature == ArgumentSignature(repeat each types) {
       // Sound: the pointer was created from a pointer to a tuple of exactly these types.
@@ -74,13 +74,13 @@ struct ArgumentSignature: Equatable, Sendable {
   /// distinguish the one argument `(A, B)` from the two arguments `A, B`.
   @usableFromInline let type: Any.Type
 
-  @inlinable
+  @_alwaysEmitIntoClient
   init(count: Int, type: Any.Type) {
     self.count = count
     self.type = type
   }
 
-  @inlinable
+  @_alwaysEmitIntoClient
   init<each A>(_ types: repeat (each A).Type) {
     var count = 0
     for _ in repeat each types { count += 1 }
@@ -91,7 +91,7 @@ struct ArgumentSignature: Equatable, Sendable {
   static func boxed(_ count: Int) -> ArgumentSignature { ArgumentSignature(count: count, type: BoxedArguments.self) }
 
   /// The signature of a request without arguments.
-  @inlinable
+  @_alwaysEmitIntoClient
   static var none: ArgumentSignature { ArgumentSignature(count: 0, type: Void.self) }
 
   /// The signature of arguments that an `AsyncRequest` has, beside an autowired recipe's parameters.
@@ -102,7 +102,7 @@ struct ArgumentSignature: Equatable, Sendable {
   /// Whether an `AsyncRequest` has the arguments.
   var isAwaited: Bool { type == AwaitedParameters.self }
 
-  @inlinable
+  @_alwaysEmitIntoClient
   static func == (left: ArgumentSignature, right: ArgumentSignature) -> Bool {
     left.count == right.count && left.type == right.type
   }

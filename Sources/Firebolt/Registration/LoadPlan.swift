@@ -39,6 +39,7 @@ struct LoadPlan {
   }
 
   /// Runs a module's closure.
+  @inline(never)
   private func collect(_ module: Module) -> (additions: [Addition], includes: [Module]) {
     let collector = ModuleCollector(module)
     module.register(Resolver(sharing: resolver.store, collector: collector))
@@ -55,11 +56,19 @@ struct LoadPlan {
   private func check(_ module: Module, isSameAs other: LoadedModule) {
     if !module.place.isSame(as: other.place) { stopAtTwo(module, other.place) }
     if module.number == other.number { return }
-    let keys = Set(collect(module).additions.flatMap(\.keys))
-    guard let key = keys.symmetricDifference(other.keys).first else { return }
+    let keys = collect(module).additions.flatMap(\.keys)
+    // In most cases it is the same code, which registers the same keys in the same order.
+    if keys == other.keys { return }
+    guard let key = first(of: keys, missingIn: other.keys) ?? first(of: other.keys, missingIn: keys) else { return }
     stopAtTwo(module, other.place, ", and only one of them registers \(key.wanted())")
   }
 
+  @inline(never)
+  private func first(of keys: [TypeKey], missingIn others: [TypeKey]) -> TypeKey? {
+    keys.first { !others.contains($0) }
+  }
+
+  @inline(never)
   private func stopAtTwo(_ module: Module, _ other: Place, _ difference: String = "") -> Never {
     stop(
       """

@@ -4,15 +4,17 @@ package struct Place: @unchecked Sendable, CustomStringConvertible {  // Sound: 
   /// The length of the file's name in the lowest twelve bits, and the line above them.
   @usableFromInline let lineAndLength: UInt
 
-  /// The name of the file.
-  @usableFromInline let file: UnsafePointer<UInt8>
+  /// The address of the file's name.
+  @usableFromInline let file: UInt
 
-  @inlinable @inline(__always)
+  /// Nothing is decided here, because this is compiled for each request in a program. A literal of one character may be kept
+  /// in the string itself: its length is 0. A name of 4,096 bytes or more, which no compiler writes, loses its end.
+  @_alwaysEmitIntoClient @inline(__always)
   package init(_ fileID: StaticString, _ line: UInt) {
-    // A `#fileID` has an address. A literal of one character might not, and is left out, like a name that is too long.
-    let name: StaticString = fileID.hasPointerRepresentation && fileID.utf8CodeUnitCount < 4096 ? fileID : ""
-    file = name.utf8Start
-    lineAndLength = line &<< 12 | UInt(bitPattern: name.utf8CodeUnitCount)
+    // Sound: only the parts of the string are read. `fileID` checks what is made of them.
+    let parts = unsafeBitCast(fileID, to: (address: UInt, length: UInt, flags: UInt8).self)
+    file = parts.address
+    lineAndLength = line &<< 12 | parts.length & 4095
   }
 
   package var line: UInt { lineAndLength &>> 12 }
@@ -23,10 +25,11 @@ package struct Place: @unchecked Sendable, CustomStringConvertible {  // Sound: 
   /// is made of its parts: an address, a length and flags, which are 0 for a text of any Unicode.
   package var fileID: StaticString {
     let length = lineAndLength & 4095
+    if length == 0 { return "" }
     // Sound: the text is a literal's, which is never freed, and what was made is checked.
-    let name = unsafeBitCast((UInt(bitPattern: file), length, 0 as UInt8), to: StaticString.self)
+    let name = unsafeBitCast((file, length, 0 as UInt8), to: StaticString.self)
     precondition(
-      name.hasPointerRepresentation && name.utf8Start == file && name.utf8CodeUnitCount == length,
+      name.hasPointerRepresentation && UInt(bitPattern: name.utf8Start) == file && name.utf8CodeUnitCount == length,
       "a static string has other parts")
     return name
   }

@@ -1,14 +1,35 @@
-/// A recipe in the form that the engine runs. It takes the request, which knows the arguments and the `$0`.
-///
-/// It is a struct around a closure for a reason: the compiler stores the closure of every `Recipe<T>` in a form that
-/// returns `T` through memory, so one piece of code runs the recipes of all types.
+// A recipe in the forms that the engine calls.
+//
+// Each is a struct around a closure for a reason: the compiler stores the closure of all these in a form that returns `T`
+// through memory, so one piece of code runs the recipes of all types, and the closure of each form has one layout. The
+// engine calls the user's own closure where it can: one around it would be compiled for each registration.
+
+/// A recipe without dependencies and arguments.
+@frozen @usableFromInline
+struct PlainRecipe<T>: Sendable {
+  @usableFromInline let body: @Sendable () throws -> T
+
+  @_alwaysEmitIntoClient
+  init(_ body: @escaping @Sendable () throws -> T) { self.body = body }
+}
+
+/// A recipe that takes only its `$0`, of a type that is `Resolver`.
+@frozen @usableFromInline
+struct ResolverRecipe<Asked: AnyObject, T>: Sendable {
+  @usableFromInline let body: @Sendable (Asked) throws -> T
+
+  @_alwaysEmitIntoClient
+  init(_ body: @escaping @Sendable (Asked) throws -> T) { self.body = body }
+}
+
+/// A recipe that takes the request, which knows the arguments and the `$0`.
 @frozen @usableFromInline
 struct Recipe<T>: Sendable {
   @usableFromInline typealias Body = @Sendable (UnsafeMutablePointer<Request>) throws -> T
 
   @usableFromInline let body: Body
 
-  @inlinable
+  @_alwaysEmitIntoClient
   init(_ body: @escaping Body) { self.body = body }
 }
 
@@ -21,7 +42,15 @@ struct AsyncRecipe: Sendable {
 /// task.
 @usableFromInline
 struct ErasedRecipe: Sendable {
+  /// What a synchronous recipe takes.
+  enum Input {
+    case nothing
+    case resolver
+    case request
+  }
+
   private let recipe: Recipe<Void>
+  let input: Input
   /// The type that the recipe returns.
   let type: Any.Type
   /// The types of the arguments that the recipe takes.
@@ -33,34 +62,51 @@ struct ErasedRecipe: Sendable {
   /// The contexts in which a declared key uses the recipe; nil for all.
   var contexts: [Resolver.Context]?
 
-  /// Creates a recipe without arguments that runs anywhere. Most recipes are such. The general initialiser would make a
-  /// list of argument types for them too, which takes time even if it is empty.
   @usableFromInline
-  init<T>(_ recipe: Recipe<T>) {
-    self.init(unsafeBitCast(recipe, to: Recipe<Void>.self), returning: T.self)  // Sound: as below.
+  init<T>(_ recipe: PlainRecipe<T>, on isolation: RecipeIsolation = .anywhere) {
+    self.init(unsafeBitCast(recipe, to: Recipe<Void>.self), .nothing, returning: T.self, on: isolation)
+  }
+
+  @usableFromInline
+  init<Asked, T>(_ recipe: ResolverRecipe<Asked, T>, on isolation: RecipeIsolation = .anywhere) {
+    self.init(unsafeBitCast(recipe, to: Recipe<Void>.self), .resolver, returning: T.self, on: isolation)
+  }
+
+  @usableFromInline
+  init<T>(_ recipe: Recipe<T>, on isolation: RecipeIsolation = .anywhere) {
+    self.init(unsafeBitCast(recipe, to: Recipe<Void>.self), .request, returning: T.self, on: isolation)
   }
 
   /// Creates the recipe of an object that exists already. It isn't called, because its registration has the object.
   init(returning existing: Instance) {
-    self.init(Recipe { (_: UnsafeMutablePointer<Request>) in }, returning: existing.type)
+    self.init(Recipe { (_: UnsafeMutablePointer<Request>) in }, .request, returning: existing.type)
   }
 
-  private init(_ recipe: Recipe<Void>, returning type: Any.Type) {
+  /// Creates a recipe without arguments. Most recipes are such. The general initialiser would make a list of argument types
+  /// for them too, which takes time even if it is empty.
+  ///
+  /// - Parameter recipe: The recipe. Sound: of every kind, and for every T, it is a code pointer and a context, and it is cast
+  ///   back before it is called.
+  @inline(never)
+  private init(
+    _ recipe: Recipe<Void>, _ input: Input, returning type: Any.Type, on isolation: RecipeIsolation = .anywhere
+  ) {
     self.recipe = recipe
+    self.input = input
     self.type = type
+    self.isolation = isolation
     parameters = []
     signature = .none
-    isolation = .anywhere
     dependencies = nil
   }
 
-  @usableFromInline
+  @usableFromInline @inline(never)
   init<T, each A>(
     _ recipe: Recipe<T>, _ types: repeat (each A).Type, on isolation: RecipeIsolation = .anywhere,
     resolving dependencies: [Any.Type]? = nil
   ) {
-    // Sound: for every T, a recipe is a code pointer and a context, and it is cast back before it is called.
-    self.recipe = unsafeBitCast(recipe, to: Recipe<Void>.self)
+    self.recipe = unsafeBitCast(recipe, to: Recipe<Void>.self)  // Sound: as above.
+    input = .request
     type = T.self
     parameters = list(repeat each types)
     signature = ArgumentSignature(repeat each types)
@@ -73,7 +119,7 @@ struct ErasedRecipe: Sendable {
     awaiting recipe: @escaping @Sendable (AsyncRequest) async throws -> T
   ) {
     let recipe = AsyncRecipe { Instance(try await recipe($0)) }
-    // Sound: as above.
+    // Sound: as a synchronous one.
     self.init(unsafeBitCast(recipe, to: Recipe<T>.self), repeat each types, on: .task, resolving: dependencies)
   }
 
@@ -91,8 +137,21 @@ func list<each P>(_ types: repeat (each P).Type) -> [Any.Type] {
   return list
 }
 
-/// A registration, seen as the owner of a recipe that returns a `T`. A closure that is a constant of an object that the
-/// caller keeps alive is called without being retained.
+// A registration, seen as the owner of a recipe that returns a `T`. A closure that is a constant of an object that the caller
+// keeps alive is called without being retained.
+
+final class PlainRecipeOwner<T> {
+  let recipe: PlainRecipe<T>
+
+  private init(_ recipe: PlainRecipe<T>) { self.recipe = recipe }
+}
+
+final class ResolverRecipeOwner<T> {
+  let recipe: ResolverRecipe<Resolver, T>
+
+  private init(_ recipe: ResolverRecipe<Resolver, T>) { self.recipe = recipe }
+}
+
 final class RecipeOwner<T> {
   let recipe: Recipe<T>
 

@@ -1,34 +1,8 @@
 // How the forms of `register` hand their recipes to the engine. Only this file knows what the engine gives a recipe.
 
-extension Recipe {
-  /// A recipe without a `$0`.
-  @inlinable
-  init(_ recipe: @escaping @Sendable () throws -> T) {
-    self.init { _ in try recipe() }
-  }
-
-  /// A recipe whose `$0` is any resolver.
-  @inlinable
-  static func forAny(_ recipe: @escaping @Sendable (Resolver) throws -> T) -> Recipe {
-    Recipe { request in try request.recipeResolver._withUnsafeGuaranteedRef { try recipe($0) } }
-  }
-
-  /// A recipe whose `$0` is of the registering resolver's own type.
-  @inlinable
-  init<Asked: ResolverProtocol>(for resolver: Asked, _ recipe: @escaping @Sendable (Asked) throws -> T) {
-    if Asked.self == Resolver.self {
-      // Sound: Asked is Resolver.
-      self = .forAny { try recipe(unsafeDowncast($0, to: Asked.self)) }
-    } else {
-      let find = resolver.resolverForRequest
-      self.init { request in try recipe(find(request)) }
-    }
-  }
-}
-
 // Recipes that take a request's arguments.
 extension ErasedRecipe {
-  @inlinable @inline(__always)
+  @_alwaysEmitIntoClient @inline(__always)
   static func taking<T, each A>(
     _ recipe: @escaping @Sendable (repeat each A) throws -> T, on isolation: RecipeIsolation = .anywhere
   ) -> ErasedRecipe {
@@ -40,7 +14,7 @@ extension ErasedRecipe {
   }
 
   /// A recipe whose `$0` is what `find` returns.
-  @inlinable @inline(__always)
+  @_alwaysEmitIntoClient @inline(__always)
   static func taking<T, Asked: ResolverProtocol, each A>(
     _ recipe: @escaping @Sendable (Asked, repeat each A) throws -> T, on isolation: RecipeIsolation = .anywhere,
     from find: @escaping @Sendable (UnsafeMutablePointer<Request>) throws -> Asked
@@ -56,14 +30,14 @@ extension ErasedRecipe {
   ///
   /// They aren't inlined, because the compiler can't emit a pack's tuple within functions of some other packs. They are
   /// still specialised.
-  @inlinable @inline(never)
+  @_alwaysEmitIntoClient @inline(never)
   static func takingPack<T, each A>(
     _ recipe: @escaping @Sendable (repeat each A) throws -> T, on isolation: RecipeIsolation = .anywhere
   ) -> ErasedRecipe {
     taking(recipe, on: isolation)
   }
 
-  @inlinable @inline(never)
+  @_alwaysEmitIntoClient @inline(never)
   static func takingPack<T, Asked: ResolverProtocol, each A>(
     _ recipe: @escaping @Sendable (Asked, repeat each A) throws -> T, on isolation: RecipeIsolation = .anywhere,
     from find: @escaping @Sendable (UnsafeMutablePointer<Request>) throws -> Asked
@@ -93,7 +67,7 @@ extension ErasedRecipe {
 }
 
 /// The `$0` of recipes that take any resolver.
-@inlinable
+@_alwaysEmitIntoClient
 func anyResolver(for request: UnsafeMutablePointer<Request>) -> Resolver {
   request.recipeResolver.takeUnretainedValue()
 }
@@ -126,31 +100,36 @@ extension ResolverProtocol {
     resolver.add(recipe, for: key, scope, place)
     return self
   }
+
+  /// Returns a recipe that takes a resolver in the form that the engine runs.
+  @_semantics("optimize.sil.specialize.generic.never")
+  @usableFromInline @inline(never)
+  func erased<T>(_ recipe: @escaping @Sendable (Self) throws -> T, on isolation: RecipeIsolation = .anywhere)
+    -> ErasedRecipe
+  {
+    if Self.self == Resolver.self { return ErasedRecipe(ResolverRecipe(recipe), on: isolation) }
+    let find = resolverForRequest
+    return ErasedRecipe(Recipe { request in try recipe(find(request)) }, on: isolation)
+  }
 }
 
+// What most calls of `register` are compiled to, which name only the place. It is short, and isn't specialised: a copy for
+// each type would do the same.
 extension Resolver {
-  /// Adds a recipe without arguments that runs anywhere. What is emitted for most calls, which name only the place, is
-  /// short.
-  @_alwaysEmitIntoClient @inline(__always)
-  final func add<T>(
-    _ recipe: Recipe<T>, _ type: T.Type?, _ types: [Any.Type]?, _ scope: Scope?, _ name: Name?, at place: Place
-  ) {
-    if types == nil, scope == nil, name == nil { return add(recipe, place) }
-    add(recipe, type, types, scope, name, place)
-  }
-
+  @_semantics("optimize.sil.specialize.generic.never")
   @usableFromInline @inline(never)
-  final func add<T>(_ recipe: Recipe<T>, _ place: Place) {
+  final func add<T>(_ recipe: PlainRecipe<T>, _ place: Place) {
     add(ErasedRecipe(recipe), nil, nil, nil, nil, place)
   }
 
+  @_semantics("optimize.sil.specialize.generic.never")
   @usableFromInline @inline(never)
-  final func add<T>(
-    _ recipe: Recipe<T>, _ type: T.Type?, _ types: [Any.Type]?, _ scope: Scope?, _ name: Name?, _ place: Place
-  ) {
-    add(ErasedRecipe(recipe), type, types, scope, name, place)
+  final func add<Asked, T>(_ recipe: ResolverRecipe<Asked, T>, _ place: Place) {
+    add(ErasedRecipe(recipe), nil, nil, nil, nil, place)
   }
+}
 
+extension Resolver {
   @usableFromInline
   final func add(
     _ recipe: consuming ErasedRecipe, _ type: Any.Type?, _ types: [Any.Type]?, _ scope: Scope?, _ name: Name?,
@@ -173,6 +152,7 @@ extension Resolver {
   /// Adds a recipe.
   ///
   /// - Parameter scope: The scope; nil for the module's scope, or `.single` outside a module.
+  @inline(never)
   final func add(
     _ recipe: consuming ErasedRecipe, under keys: RegistrationKeys, _ scope: Scope?, _ place: Place,
     existing: Instance? = nil, forwardsTo: TypeKey? = nil

@@ -29,6 +29,7 @@ package final class Registration: @unchecked Sendable {  // Sound: constant, but
   package nonisolated(unsafe) private(set) var replacedAlias: Registration?  // Sound: set at the same time.
 
   /// Creates a registration: by default, that of a declared key's own recipe.
+  @inline(never)
   init(
     _ recipe: consuming ErasedRecipe, _ keys: RegistrationKeys, _ scope: Resolver.Scope, _ place: Place,
     origin: StoreIdentity = Store.anyIdentity, number: SerialNumber = .next(), module: String? = nil,
@@ -81,9 +82,6 @@ package final class Registration: @unchecked Sendable {  // Sound: constant, but
   /// Whether the dependencies are known without running the recipe: those of a closure aren't.
   package var showsDependencies: Bool { recipe.dependencies != nil || existing != nil || forwardsTo != nil }
 
-  /// Returns whether the registration is an alias of one of the given keys, so that both give the same instance.
-  package func isAlias(ofOneOf keys: Set<TypeKey>) -> Bool { forwardsTo.map(keys.contains) ?? false }
-
   /// Whether this is one of a declared key's own recipes, which are the same in all resolvers.
   package var isDefault: Bool { origin == Store.anyIdentity }
 
@@ -97,13 +95,14 @@ package final class Registration: @unchecked Sendable {  // Sound: constant, but
   /// arguments, for example to build a tree. Where equal arguments give one instance, that finds a cycle.
   package var repetitionsAllowed: Int { parameters.isEmpty ? 0 : scope.isPerArguments ? .max : 50 }
 
-  /// Returns this registration as the owner of its recipe, which must be synchronous and return a `T`.
+  /// Returns this registration as the owner of its recipe, which must be synchronous and return a `T`. The owner's class must
+  /// be that of the recipe's input.
   @inline(__always)
-  func owner<T>(ofRecipeFor type: T.Type) -> Unmanaged<RecipeOwner<T>> {
+  func owner<Owner: AnyObject, T>(ofRecipeFor type: T.Type) -> Unmanaged<Owner> {
     assert(existing == nil, "an existing object needs no recipe")
     precondition(isolation != .task, "an asynchronous recipe needs a task")
     precondition(recipe.type == type, "the recipe makes another type")
-    // Sound: objects of both classes begin with a recipe, which has one layout for all types.
+    // Sound: objects of all these classes begin with a recipe, which has one layout for all inputs and types.
     return .fromOpaque(Unmanaged.passUnretained(self).toOpaque())
   }
 }

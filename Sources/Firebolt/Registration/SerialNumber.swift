@@ -49,9 +49,40 @@ package struct SerialNumber: Comparable, Hashable, Sendable {
   @inline(never)
   fileprivate static func order(of numbers: [SerialNumber]) -> [Int]? {
     for index in numbers.indices.dropFirst() where numbers[index] < numbers[index - 1] {
-      return numbers.indices.sorted { numbers[$0] < numbers[$1] }
+      return mergeSorted(numbers)
     }
     return nil
+  }
+}
+
+extension SerialNumber {
+  /// Returns the indices of numbers in ascending order of these, stably. The standard library's sort would be compiled again
+  /// for this call alone.
+  private static func mergeSorted(_ numbers: [SerialNumber]) -> [Int] {
+    let count = numbers.count
+    var order = Array(numbers.indices)
+    var merged = order
+    var width = 1
+    while width < count {
+      for start in stride(from: 0, to: count, by: 2 * width) {
+        let middle = min(start + width, count)
+        let end = min(middle + width, count)
+        var left = start
+        var right = middle
+        for index in start..<end {
+          if right < end, left == middle || numbers[order[right]] < numbers[order[left]] {
+            merged[index] = order[right]
+            right += 1
+          } else {
+            merged[index] = order[left]
+            left += 1
+          }
+        }
+      }
+      swap(&order, &merged)
+      width *= 2
+    }
+    return order
   }
 }
 

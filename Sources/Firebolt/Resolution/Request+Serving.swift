@@ -186,12 +186,21 @@ extension UnsafeMutablePointer<Request> {
     return instance
   }
 
-  /// Calls a registration's recipe, which returns a `T`, with the request.
+  /// Calls a registration's recipe, which returns a `T`, with what it takes.
   @inline(__always)
   func call<T>(_ registration: Registration, as type: T.Type) throws -> T {
-    // This is a function, because the compiler doesn't inline a closure that returns a generic type.
-    @inline(__always) func call(_ owner: RecipeOwner<T>) throws -> T { try owner.recipe.body(self) }
-    return try registration.owner(ofRecipeFor: type)._withUnsafeGuaranteedRef(call)
+    // These are functions, because the compiler doesn't inline a closure that returns a generic type.
+    @inline(__always) func call(_ owner: PlainRecipeOwner<T>) throws -> T { try owner.recipe.body() }
+    @inline(__always) func callWithRequest(_ owner: RecipeOwner<T>) throws -> T { try owner.recipe.body(self) }
+    @inline(__always) func callWithResolver(_ owner: ResolverRecipeOwner<T>) throws -> T {
+      @inline(__always) func call(_ resolver: Resolver) throws -> T { try owner.recipe.body(resolver) }
+      return try recipeResolver._withUnsafeGuaranteedRef(call)
+    }
+    switch registration.recipe.input {
+    case .nothing: return try registration.owner(ofRecipeFor: type)._withUnsafeGuaranteedRef(call)
+    case .resolver: return try registration.owner(ofRecipeFor: type)._withUnsafeGuaranteedRef(callWithResolver)
+    case .request: return try registration.owner(ofRecipeFor: type)._withUnsafeGuaranteedRef(callWithRequest)
+    }
   }
 
   /// Ends the run of a recipe, and tells the observers.

@@ -273,7 +273,7 @@ extension UnsafeMutablePointer<Request> {
   /// what they run comes before the one along the path.
   func repeatsInTask(_ target: Target) -> Bool {
     let scope = scope
-    guard TaskContext.graph?.running.withLock({ $0.contains(target.cellKey(scope)) }) == true else { return false }
+    guard TaskContext.graph?.running.withLock({ $0[target.cellKey(scope)] != nil }) == true else { return false }
     return scope.isPerArguments || repeats
   }
 

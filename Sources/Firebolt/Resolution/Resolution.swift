@@ -17,7 +17,7 @@ final class Resolution: @unchecked Sendable {  // Sound: used by one thread at a
   private var isOfTask = false
 
   /// The cells with unfinished completions. Only this resolution finds those that no store has.
-  private var ownCells: [CellKey: InstanceCell] = [:]
+  private var ownCells = ObjectsByCellKey()
 
   /// The pending completions, in the order of creation.
   private(set) var pending: ArraySlice<Completion> = []
@@ -64,7 +64,7 @@ final class Resolution: @unchecked Sendable {  // Sound: used by one thread at a
   func ownCell(_ key: CellKey) -> InstanceCell? {
     // Factories of outer completions are found too; otherwise two factories that complete each other would never end.
     if let cell = completing?.cell(of: key) { return cell }
-    return ownCells.isEmpty ? nil : ownCells[key]
+    return ownCells.isEmpty ? nil : ownCells.cell(key)
   }
 
   // MARK: - Completions
@@ -153,22 +153,32 @@ struct CellKey: Hashable {
   }
 }
 
+/// Cells or other objects. One type for all, because each further kind of dictionary weighs 2.5 KB.
+typealias ObjectsByCellKey = [CellKey: AnyObject]
+
+extension ObjectsByCellKey {
+  /// Returns the value of a key in a dictionary of cells.
+  func cell(_ key: CellKey) -> InstanceCell? {
+    self[key].map { unsafeDowncast($0, to: InstanceCell.self) }  // Sound: the values of such a dictionary are cells.
+  }
+}
+
 /// What one outermost request shares with all its nested requests: the instances of scope `.graph`, and what its tasks run.
 final class GraphScope: Sendable {
-  private let cells = Locked<[CellKey: InstanceCell]>([:])
+  private let cells = Locked(ObjectsByCellKey())
 
-  /// The asynchronous recipes that run, and the recipes whose parameters are awaited. If one runs twice at the same time,
+  /// The paths of the asynchronous recipes that run, and of the recipes whose parameters are awaited. If one runs twice at the same time,
   /// it may be missing as soon as the first run has ended.
-  let running = Locked<Set<CellKey>>([])
+  let running = Locked(ObjectsByCellKey())
 
-  subscript(key: CellKey) -> InstanceCell? { cells.withLock { $0[key] } }
+  subscript(key: CellKey) -> InstanceCell? { cells.withLock { $0.cell(key) } }
 
   /// Returns the known cell, or adds the new one, if any.
   ///
   /// - Parameter failed: A known cell that the new one replaces.
   func claim(_ key: CellKey, orAdd cell: InstanceCell?, insteadOf failed: InstanceCell? = nil) -> InstanceCell? {
     cells.withLock { cells in
-      if let known = cells[key], known !== failed { return known }
+      if let known = cells.cell(key), known !== failed { return known }
       cells[key] = cell
       return cell
     }

@@ -4,11 +4,11 @@ import FireboltAtomics
 // else is one call.
 
 /// Returns the address that represents a declared key in published tables.
-@inlinable @inline(__always)
+@_alwaysEmitIntoClient @inline(__always)
 func address(of key: Resolver.Keys) -> UnsafeRawPointer { UnsafeRawPointer(Unmanaged.passUnretained(key).toOpaque()) }
 
 /// Returns the address that represents a type in published tables.
-@inlinable @inline(__always)
+@_alwaysEmitIntoClient @inline(__always)
 func address(of type: Any.Type) -> UnsafeRawPointer {
   // Sound: an `Any.Type` is the address of the type's metadata.
   unsafeBitCast(type, to: UnsafeRawPointer.self)
@@ -18,7 +18,7 @@ func address(of type: Any.Type) -> UnsafeRawPointer {
 @usableFromInline typealias OpenRead = UnsafeMutablePointer<firebolt_slot>?
 
 /// Copies the instance that a look-up has found, and ends the read.
-@inlinable @inline(__always)
+@_alwaysEmitIntoClient @inline(__always)
 func finish<T>(_ found: firebolt_found, _ address: UnsafeRawPointer, as type: T.Type) -> T {
   defer { firebolt_end_look_up(found) }
   // Sound: an entry publishes only instances of its key's own type.

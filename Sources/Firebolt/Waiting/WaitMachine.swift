@@ -150,9 +150,9 @@ final class WaitMachine {
   }
 
   /// The cells and resolutions.
-  var nodes: [Number: AnyObject] = [:]
+  var nodes = [Number: AnyObject]()
   /// The waits for cells that haven't ended.
-  var waiters: [Number: AnyObject] = [:]
+  var waiters = [Number: AnyObject]()
   var effects = Effects()
   private var searchCount = 0
 

@@ -229,6 +229,7 @@ struct ResolvedGraph: Sendable {
       let key = TypeKey(registered: type, name: nil)
       return [Dependency(key: key, kind: .array, evidence: .autowired, vertex: nil, isTolerated: true)]
     }
-    return all.filter { !$0.registration.isAlias(ofOneOf: seen) }.map(\.dependency)
+    // An alias adds nothing if the declared key that it forwards to is registered too.
+    return all.filter { !($0.registration.forwardsTo.map(seen.contains) ?? false) }.map(\.dependency)
   }
 }
