@@ -62,7 +62,8 @@ struct Entry: Equatable {
   /// Frees the entry of the store that has the given words. No reader may use it any more.
   func free(from words: UnsafeMutablePointer<firebolt_words>) {
     // An instance is released before the recipe that made it.
-    updateLayers { $0.cells = Cells() }
+    if !contents.unregistered.isEmpty { contents.unregistered.update { $0.cells = Cells() } }
+    if !contents.registered.isEmpty { contents.registered.update { $0.cells = Cells() } }
     storage.deinitialize(count: 1)
     if UnsafeMutableRawPointer(storage) != Entry.first(of: words) { storage.deallocate() }
   }

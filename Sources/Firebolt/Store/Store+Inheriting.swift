@@ -51,15 +51,21 @@ extension Store.State {
   ///
   /// - Parameter entry: The entry of the requested key, if there is one.
   func mayInherit(_ target: Target, _ scope: Resolver.Scope, under entry: Entry?) -> Bool {
-    scope.isPerResolver && firebolt_load_parent(table.words) != nil
-      && (closedReason == nil || target.isFinishing) && entry?.lacks(target.registration) != false
+    scope.isPerResolver && firebolt_load_parent(table.words) != nil && canAdd(target, under: entry)
+  }
+
+  private func canAdd(_ target: Target, under entry: Entry?) -> Bool {
+    (closedReason == nil || target.isFinishing) && entry?.lacks(target.registration) != false
   }
 
   /// Adds an inherited registration under its keys, unless the requested one has something in force by now. An instance
   /// that one of them has of it already belongs to all of them. The making of the next one publishes the entries.
-  mutating func inherit(_ inheritance: Store.Inheritance, for target: Target, _ scope: Resolver.Scope) {
-    let entry = madeEntry(target.key)
-    if !mayInherit(target, scope, under: entry) { return }
+  ///
+  /// - Parameter known: The entry of the requested key, if there is one.
+  /// - Returns: That entry.
+  mutating func inherit(_ inheritance: Store.Inheritance, for target: Target, under known: Entry?) -> Entry? {
+    if !canAdd(target, under: known) { return known }
+    let entry = known ?? madeEntry(target.key)
     let registration = target.registration
     var cells = Cells()
     if registration.keys.others != nil {
@@ -70,6 +76,7 @@ extension Store.State {
       let entry = madeEntry(key)
       if entry.canInherit(registration) { inherit(registration, in: entry, hooks, cells) }
     }
+    return entry
   }
 
   private mutating func inherit(_ registration: Registration, in entry: Entry, _ hooks: [Hook], _ cells: Cells) {

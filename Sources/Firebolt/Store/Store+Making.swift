@@ -4,8 +4,8 @@ extension Store {
   /// Finds the instance or unfinished cell of a registration, or claims the making for a resolution: then the action is
   /// to fill a cell, or to run the recipe elsewhere if the claimant can't.
   ///
-  /// A finished instance that has expired, or that a replaced registration has made, is dropped here, and nothing is
-  /// claimed: what is displaced then runs user code, which may request the next one.
+  /// A finished instance that has expired is dropped here, and nothing is claimed: what is displaced then runs user code,
+  /// which may request the next one.
   ///
   /// - Parameters:
   ///   - mayMake: Whether the claimant can run the recipe. If not, only an existing instance helps.
@@ -16,15 +16,14 @@ extension Store {
     displacing displaced: inout DeferredBatch?
   ) -> Request.Action {
     var release = ReleaseBatch()
-    var action = state.withLock { $0.claim(target, scope, mayMake: mayMake, by: maker, releasing: &release) }
-    if action == nil, mayMake, let inheritance = inheritance(of: target) {
-      action = state.withLock { state in
-        state.inherit(inheritance, for: target, scope)
-        return state.claim(target, scope, mayMake: mayMake, by: maker, releasing: &release)
-      }
+    let inheritance = mayMake && scope.isPerResolver ? inheritance(of: target) : nil
+    let action = state.withLock { state in
+      var entry = state.entry(target.key)
+      if let inheritance { entry = state.inherit(inheritance, for: target, under: entry) }
+      return state.claim(target, scope, under: entry, mayMake: mayMake, by: maker, releasing: &release)
     }
     if !release.isEmpty { displaced = DeferredBatch(release, of: self) }
-    return action ?? (mayMake ? .superseded : .runElsewhere)
+    return action
   }
 
   /// Returns the registration in force for a key, or the one that represents a declared key's own recipe; nil if there is
@@ -154,15 +153,15 @@ extension Store {
 extension Store.State {
   /// See `Store.claim`.
   ///
-  /// - Returns: The action; nil if the store must inherit the registration first.
+  /// - Parameter entry: The entry of the requested key, if there is one.
   fileprivate mutating func claim(
-    _ target: Target, _ scope: Resolver.Scope, mayMake: Bool, by maker: ResolutionID,
+    _ target: Target, _ scope: Resolver.Scope, under entry: Entry?, mayMake: Bool, by maker: ResolutionID,
     releasing release: inout ReleaseBatch
-  ) -> Request.Action? {
+  ) -> Request.Action {
     if isClosed { return .superseded }
-    let entry = entry(target.key)
     guard let entry, entry.serves(target.registration) else {
-      return mayInherit(target, scope, under: entry) ? nil : .superseded
+      // A claimant that can't make it doesn't inherit it either.
+      return !mayMake && mayInherit(target, scope, under: entry) ? .runElsewhere : .superseded
     }
     if let cell = entry.cell(of: target) {
       if cell.isUnfinished { return .wait(cell) }

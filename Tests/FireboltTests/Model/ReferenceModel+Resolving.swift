@@ -107,11 +107,12 @@ extension ReferenceModel {
 
   mutating func serve(_ id: String, _ key: ModelKey, _ override: Resolver.Scope?, _ trail: Trail) throws(Failure) -> Int
   {
-    guard var (definingResolver, registration) = server(of: key, for: id, override) else {
+    guard let (nearest, registration) = server(of: key, for: id, override) else {
       let isClosed = lineage(id).contains { stores[$0]!.isClosed }
       throw Failure(
         code: isClosed ? .resolverClosed : .notRegistered, path: trail.path + [Step(key: key, resolver: id)])
     }
+    var definingResolver = nearest
     let scope = registration.scope.requested(as: override)
     let asked = scope.livesInStore && scope != .perResolver ? definingResolver : id
     let closesCycle = trail.running.contains { $0 == (registration.serial, asked) }
