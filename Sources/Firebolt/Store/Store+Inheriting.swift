@@ -82,6 +82,8 @@ extension Store.State {
   private mutating func inherit(_ registration: Registration, in entry: Entry, _ hooks: [Hook], _ cells: Cells) {
     // An `onDrop` must run even if the store has none itself.
     if !hooks.isEmpty { hasHooks = true }
+    // What the child makes of it comes after it.
+    registration.serialNumber.note(in: table.words)
     entry.contents.unregistered.push(Layer(registration: registration, cells: cells, inheritedHooks: hooks))
     if !cells.isEmpty { entry.publish() }
   }
