@@ -87,7 +87,6 @@ struct ErasedRecipe: Sendable {
   ///
   /// - Parameter recipe: The recipe. Sound: of every kind, and for every T, it is a code pointer and a context, and it is cast
   ///   back before it is called.
-  @inline(never)
   private init(
     _ recipe: Recipe<Void>, _ input: Input, returning type: Any.Type, on isolation: RecipeIsolation = .anywhere
   ) {

@@ -152,7 +152,6 @@ extension Resolver {
   /// Adds a recipe.
   ///
   /// - Parameter scope: The scope; nil for the module's scope, or `.single` outside a module.
-  @inline(never)
   final func add(
     _ recipe: consuming ErasedRecipe, under keys: RegistrationKeys, _ scope: Scope?, _ place: Place,
     existing: Instance? = nil, forwardsTo: TypeKey? = nil

@@ -29,7 +29,6 @@ package final class Registration: @unchecked Sendable {  // Sound: constant, but
   package nonisolated(unsafe) private(set) var replacedAlias: Registration?  // Sound: set at the same time.
 
   /// Creates a registration: by default, that of a declared key's own recipe.
-  @inline(never)
   init(
     _ recipe: consuming ErasedRecipe, _ keys: RegistrationKeys, _ scope: Resolver.Scope, _ place: Place,
     origin: StoreIdentity = Store.anyIdentity, number: SerialNumber = .next(), module: String? = nil,
