@@ -4,7 +4,7 @@ import FireboltAtomics
 ///
 /// A change collects them under the store's lock. The changing thread releases them after it has left the lock, so no
 /// deinitialiser, `onDrop` or observer runs under a lock or on the registry's queue. Code that creates one must call
-/// `run`: a debug build traps if anything is left.
+/// `carryOut`: a debug build traps if anything is left.
 struct ReleaseBatch: ~Copyable {
   /// An object to release, or a `Disposal` to run.
   struct Item {
@@ -36,7 +36,7 @@ struct ReleaseBatch: ~Copyable {
   /// Most changes displace nothing.
   var isEmpty: Bool { items.isEmpty && notices.isEmpty && batch == nil }
 
-  deinit { assert(isEmpty, "a change was not followed by `run`") }
+  deinit { assert(isEmpty, "a change was not followed by `carryOut`") }
 
   // MARK: - Collecting
 

@@ -39,7 +39,7 @@ struct DeferredReleases {
   }
 }
 
-/// What one change of a store sets free. `run` must follow.
+/// What one change of a store sets free. `carryOut` must follow.
 final class DeferredBatch {
   private let store: Store
   private var batch: ReleaseBatch

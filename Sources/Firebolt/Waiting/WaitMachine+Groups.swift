@@ -39,7 +39,8 @@ extension WaitMachine {
   }
 
   /// Ends the waits on circles through the cells that a group holds. They need the makers of all open completions of the
-  /// group, so a cell that is held, and a group that grows, may close circles.
+  /// group, so a cell that is held, and a group that grows, may close circles. Each call of this function or of `join` that
+  /// goes on has ended a wait, so they come to an end.
   ///
   /// - Complexity: O(*n*) in the number of waits that can be reached from these makers, for each wait that ends.
   private func letSeeAlongCircles(in group: Group) {
