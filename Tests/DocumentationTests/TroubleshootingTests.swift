@@ -69,10 +69,10 @@ struct ErrorCode: Sendable, CustomTestStringConvertible {
         continue
       }
       let words = text.split(separator: " ").prefix(6)
-      if words.prefix(3) == ["public", "static", "let"], text.contains("(rawValue: ") {
-        codes.append(ErrorCode(name: "\(words[3])", comment: comment))
+      if words.prefix(2) == ["public", "static"], text.contains("(rawValue: ") {
+        codes.append(ErrorCode(name: words[3].trimmingCharacters(in: [":"]), comment: comment))
       }
-      comment = ""
+      if !text.hasPrefix("@") { comment = "" }
     }
     return codes
   }

@@ -41,14 +41,15 @@ struct ProfileHistory {
         Profile.Run(
           step: mark.step, outcome: .running, start: mark.time, seconds: seconds - mark.time, selfSeconds: 0,
           waitedSeconds: 0, lane: lane, isOnMainThread: mark.isOnMainThread, caller: caller))
-    case .ended(let made, let duration):
+    case .ended(let made):
       // A recipe that began before the profile is missing.
       guard let index = indices[ObjectIdentifier(mark.step)] else { return }
       let run = runs[index]
+      // By the times of the marks, a run includes those that it has caused. The duration in the event doesn't include what
+      // observers do.
       runs[index] = Profile.Run(
-        step: run.step, outcome: made ? .made : .failed, start: run.start,
-        seconds: min(duration, mark.time - run.start), selfSeconds: 0, waitedSeconds: 0, lane: run.lane,
-        isOnMainThread: run.isOnMainThread, caller: run.caller)
+        step: run.step, outcome: made ? .made : .failed, start: run.start, seconds: mark.time - run.start,
+        selfSeconds: 0, waitedSeconds: 0, lane: run.lane, isOnMainThread: run.isOnMainThread, caller: run.caller)
     case .waited(let duration):
       let start = max(mark.time - duration, 0)
       // The last one that had begun when the wait ended.

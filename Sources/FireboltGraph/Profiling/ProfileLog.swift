@@ -7,7 +7,7 @@ final class ProfileLog: Sendable {
   struct Mark {
     enum Kind {
       case began
-      case ended(made: Bool, seconds: Double)
+      case ended(made: Bool)
       case waited(seconds: Double)
     }
 
@@ -44,8 +44,8 @@ final class ProfileLog: Sendable {
   @Sendable func note(_ event: ResolutionEvent) {
     switch event.kind {
     case .making: add(.began, event.requests)
-    case .made(let seconds): add(.ended(made: true, seconds: seconds), event.requests)
-    case .gaveUp(let seconds): add(.ended(made: false, seconds: seconds), event.requests)
+    case .made: add(.ended(made: true), event.requests)
+    case .gaveUp: add(.ended(made: false), event.requests)
     case .registered, .reused, .argumentsIgnored, .dropped, .failed: break
     }
   }
