@@ -231,7 +231,7 @@ extension UnsafeMutablePointer<Request> {
       guard let cell = pointee.cell else { return instance }
       if instance.type != pointee.type, instance.unwrapped == nil { throw failure(.recipeReturnedNil) }
       // In most cases nothing else is necessary.
-      if cell.hooks.isEmpty, !pointee.knowsIncomplete, knownResolution?.pending.isEmpty != false {
+      if cell.hooks.isEmpty, !pointee.knowsIncomplete, !hasDueCompletions {
         var forms = DecoratedForms(consume instance)
         forms.convert(for: registration._withUnsafeGuaranteedRef { $0.keys }, in: scope)
         let served = forms.held(key)

@@ -86,6 +86,12 @@ extension UnsafeMutablePointer<Request> {
     return forms[key] ?? instance
   }
 
+  /// Whether completions are pending that nothing delays any more.
+  var hasDueCompletions: Bool {
+    guard let resolution = knownResolution, !resolution.pending.isEmpty else { return false }
+    return owesNoCompletion(in: resolution)
+  }
+
   /// Runs the completions that are due after the recipe of the innermost cell has ended, and waits for those of other
   /// resolutions that the instances depend on.
   func finishCompletions() {

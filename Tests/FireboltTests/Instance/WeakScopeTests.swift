@@ -4,6 +4,11 @@ import Testing
 
 private protocol Service: AnyObject, Sendable {}
 private final class Player: Tracked, Service, @unchecked Sendable {}
+private final class Album: Sendable {}
+private final class Library: Sendable {
+  let album: Album
+  init(_ album: Album) { self.album = album }
+}
 private struct Value: Equatable { let number: Int }
 private final class Song: Hashable, Sendable {
   static func == (left: Song, right: Song) -> Bool { left === right }
@@ -65,6 +70,18 @@ struct WeakScopeTests {
     #expect(second !== first)
     resolver.dropCached(Player.self)
     #expect(resolver.get() as Player !== second)
+  }
+
+  @Test func whatACompletionLetsGoIsMadeAnewForTheNextOneThatIsDue() {
+    resolver.register(.weak) { [ledger] in Player(ledger) }
+    let numbers = Guarded<[Int]>([])
+    resolver.register { Album() }
+    resolver.register { Library($0.get()) }
+    resolver.initCompleted(Album.self) { own, _ in numbers.withLock { $0.append((own.get() as Player).number) } }
+    resolver.initCompleted(Library.self) { own, _ in numbers.withLock { $0.append((own.get() as Player).number) } }
+    _ = resolver.get() as Library
+    #expect(numbers.withLock { $0 } == [1, 2])
+    #expect(ledger.living == [])
   }
 
   @Test func severalThreadsThatKeepWhatTheyGetShareOne() {

@@ -40,6 +40,8 @@ extension ReferenceModel {
     var held: [Int] = []
     /// The instances that recipes and hooks hold at the moment.
     var inFlight: [Int] = []
+    /// The instances that nothing needs any more, and that are released when no completion can be due.
+    var deferred: [Int] = []
 
     /// The cells that this resolution keeps alive.
     var cells: [Int] {
@@ -155,19 +157,22 @@ extension ReferenceModel {
   private mutating func show(_ cell: Int) {
     cells[cell]!.state = .done
     setDeadline(of: cell)
-    if cells[cell]!.scope == .weak {
-      cells[cell]!.isWeak = true
-      release(cell)
-    }
+    if cells[cell]!.scope == .weak { cells[cell]!.isWeak = true }
   }
 
   /// Removes a cell whose creation failed.
   mutating func undo(_ cell: Int) {
-    release(cell)
+    deferRelease(of: cell)
     resolution.own = resolution.own.filter { $0.value != cell }
     for id in stores.keys { removeCells([cell], in: id) }
   }
 
-  /// Releases the instances of a cell, but not before the completions that are due have run.
-  private mutating func release(_ cell: Int) { resolution.inFlight += cells[cell]!.forms }
+  /// Keeps the instances of a cell until no completion can be due.
+  mutating func deferRelease(of cell: Int) { resolution.deferred += cells[cell]!.forms }
+
+  /// Releases what was deferred, unless a shared instance is being made or completed.
+  mutating func releaseDeferred() {
+    let makesShared = resolution.filling.contains { cells[$0]!.scope != .factory }
+    if !makesShared, resolution.running == nil { resolution.deferred = [] }
+  }
 }

@@ -246,7 +246,10 @@ extension ReferenceModel {
       }
     }
     resolution.filling.append(cell)
-    defer { resolution.filling.removeLast() }
+    defer {
+      resolution.filling.removeLast()
+      releaseDeferred()
+    }
     do throws(Failure) {
       let made = try run(registration, trail)
       resolution.inFlight.append(made)
@@ -255,6 +258,8 @@ extension ReferenceModel {
       cells[cell]!.order = nextSerial()
       cells[cell]!.state = .incomplete
       try complete(cell, hooks.filter { $0.hook.kind == .complete }, own, trail)
+      // The requester gets one of the forms, and the completions have had them.
+      if !hooks.isEmpty || cells[cell]!.knowsIncomplete { deferRelease(of: cell) }
       return cells[cell]!.form(asked)
     } catch {
       undo(cell)

@@ -191,7 +191,7 @@ struct ReferenceModel {
   /// The instances that something still holds: a cache, a registration, a hand, a request, an owed disposal, or another
   /// such instance.
   var living: Set<Int> {
-    var held = hands.compactMap { $0 } + resolution.inFlight + owed.values.flatMap(\.instances)
+    var held = hands.compactMap { $0 } + resolution.inFlight + resolution.deferred + owed.values.flatMap(\.instances)
     for entry in stores.values.flatMap(\.keys.values) {
       held += entry.slots.compactMap { $0.registration?.instance }
       for cell in entry.cells.compactMap({ cells[$0] }) where !cell.isWeak { held += cell.forms }
