@@ -9,11 +9,11 @@ extension ResolverProtocol {
   /// The closure runs once for each kept instance: when the instance is dropped, replaced or unloaded, or when the last
   /// resolver of the id is released. Closures run in reverse order of creation, on the thread that drops the instances,
   /// before that call returns, with no lock held. If a younger instance has an asynchronous `onDrop` that hasn't ended,
-  /// this closure runs after it, in a task, and is awaited like that one. If the instance is being made when it is dropped, the closure runs as soon as
-  /// the recipe has ended. For an object of `registerInstance` it runs when the registration goes: it is replaced,
-  /// unregistered or unloaded, or its resolver closes. The resolver that has made the instance runs the closure, also if a
-  /// merge has copied the instance to other resolvers. Instances of scope `.weak` that are deallocated on their own don't
-  /// count.
+  /// this closure runs after it, in a task, and is awaited like that one. If the instance is being made when it is
+  /// dropped, the closure runs as soon as the recipe has ended. For an object of `registerInstance` it runs when the
+  /// registration goes: it is replaced, unregistered or unloaded, or its resolver closes. The resolver that has made the
+  /// instance runs the closure, also if a merge has copied the instance to other resolvers. Instances of scope `.weak` that
+  /// are deallocated on their own don't count.
   ///
   /// The closure gets what the key serves: of a decorated instance, what the last decorator has returned, and not what that
   /// one wraps.

@@ -54,9 +54,7 @@ extension ResolverProtocol {
     _ key: Resolver.DeclaredKey<() -> T, I>, _ scope: Resolver.Scope? = nil, fileID: StaticString = #fileID,
     line: UInt = #line, _ recipe: @escaping @MainActor @Sendable () throws -> T
   ) -> Self {
-    add(
-      ErasedRecipe(PlainRecipe(entering(recipe)), on: .mainActor), for: key, scope,
-      Place(fileID, line))
+    add(ErasedRecipe(PlainRecipe(entering(recipe)), on: .mainActor), for: key, scope, Place(fileID, line))
   }
 
   /// Registers a recipe that resolves its dependencies, for an asynchronous key.

@@ -167,8 +167,8 @@ extension ObjectsByCellKey {
 final class GraphScope: Sendable {
   private let cells = Locked(ObjectsByCellKey())
 
-  /// The paths of the asynchronous recipes that run, and of the recipes whose parameters are awaited. If one runs twice at the same time,
-  /// it may be missing as soon as the first run has ended.
+  /// The paths of the asynchronous recipes that run, and of the recipes whose parameters are awaited. If one runs twice at
+  /// the same time, it may be missing as soon as the first run has ended.
   let running = Locked(ObjectsByCellKey())
 
   subscript(key: CellKey) -> InstanceCell? { cells.withLock { $0.cell(key) } }

@@ -101,13 +101,9 @@ struct Verifier {
           guard let registration = layer, let place = registration.replaced,
             seen.insert(registration.serialNumber).inserted
           else { return nil }
-          let acceptance = Verification.Acceptance.code(.shadowedRegistration, of: key)
-          return Verification.Issue(
-            .shadowedRegistration, .warning, about: key, in: level.label,
-            "\(key.label) is registered twice, so the registration at \(place) is never used",
-            steps: [ResolutionError.Step(key: key, registration: registration, resolver: level.label)],
-            toFix: "leave one of them out, or, if the later one is meant to replace the other: "
-              + "`\(level.label.receiver).verify(allowing: [\(acceptance)])`")
+          return registeredTwice(
+            key, in: level, ", so the registration at \(place) is never used", [(registration, level)],
+            toFix: "leave one of them out, or, if the later one is meant to replace the other")
         }
       }
     }
@@ -120,13 +116,9 @@ struct Verifier {
         zip(layers, layers.dropFirst()).compactMap { below, above in
           // In a mock, registrations inherited from a child are meant to cover those inherited from the child's parent.
           guard let hidden = below, let cover = above, hidden.origin == cover.origin else { return nil }
-          let acceptance = Verification.Acceptance.code(.shadowedRegistration, of: key)
-          return Verification.Issue(
-            .shadowedRegistration, .warning, about: key, in: level.label,
-            "\(key.label) is registered twice, so one of the two is never used",
-            steps: [hidden, cover].map { ResolutionError.Step(key: key, registration: $0, resolver: level.label) },
-            toFix: "leave one of them out, or, if the module is loaded to hide the other: "
-              + "`\(level.label.receiver).verify(allowing: [\(acceptance)])`")
+          return registeredTwice(
+            key, in: level, ", so one of the two is never used", [(hidden, level), (cover, level)],
+            toFix: "leave one of them out, or, if the module is loaded to hide the other")
         }
       }
     }
@@ -146,27 +138,36 @@ struct Verifier {
           other.module == module, other.place.isSame(as: own.place)
         else { continue }
         seen.insert(module)
-        issues.append(loadedTwice(module, key, own, in: level, other, in: ancestor))
+        let parent = ancestor.label.short
+        let issue = registeredTwice(
+          key, in: level,
+          ": \(level.label.short) and its parent \(parent) have both loaded the module \(module.swiftLiteral), so each has "
+            + "instances of its own",
+          [(other, ancestor), (own, level)],
+          toFix: "load the module in \(parent) alone, or, if both are meant to have their own")
+        issues.append(issue)
       }
     }
     return issues
   }
 
-  private func loadedTwice(
-    _ module: String, _ key: TypeKey, _ own: Registration, in level: SnapshotIndex, _ other: Registration,
-    in ancestor: SnapshotIndex
+  /// Returns a warning about a key that is registered twice.
+  ///
+  /// - Parameters:
+  ///   - level: The resolver that the warning is about.
+  ///   - what: What that means, after the words "is registered twice".
+  ///   - registrations: The registrations to show, each with its resolver.
+  ///   - fix: The fix. How to accept the warning follows.
+  private func registeredTwice(
+    _ key: TypeKey, in level: SnapshotIndex, _ what: String,
+    _ registrations: [(registration: Registration, level: SnapshotIndex)], toFix fix: String
   ) -> Verification.Issue {
-    let parent = ancestor.label.short
     let acceptance = Verification.Acceptance.code(.shadowedRegistration, of: key)
     return Verification.Issue(
-      .shadowedRegistration, .warning, about: key, in: level.label,
-      "\(key.label) is registered twice: \(level.label.short) and its parent \(parent) have both loaded the module "
-        + "\(module.swiftLiteral), so each has instances of its own",
-      steps: [
-        ResolutionError.Step(key: key, registration: other, resolver: ancestor.label),
-        ResolutionError.Step(key: key, registration: own, resolver: level.label),
-      ],
-      toFix: "load the module in \(parent) alone, or, if both are meant to have their own: "
-        + "`\(level.label.receiver).verify(allowing: [\(acceptance)])`")
+      .shadowedRegistration, .warning, about: key, in: level.label, "\(key.label) is registered twice\(what)",
+      steps: registrations.map {
+        ResolutionError.Step(key: key, registration: $0.registration, resolver: $0.level.label)
+      },
+      toFix: "\(fix): `\(level.label.receiver).verify(allowing: [\(acceptance)])`")
   }
 }
