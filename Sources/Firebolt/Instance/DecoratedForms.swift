@@ -11,7 +11,10 @@ struct DecoratedForms {
   subscript(key: TypeKey) -> Instance? { held(key).living }
 
   /// Returns the form that a key serves, as it is held.
-  func held(_ key: TypeKey) -> Instance { decorated?.first { $0.key == key }?.form ?? original }
+  func held(_ key: TypeKey) -> Instance {
+    guard let decorated else { return original }
+    return decorated.first { $0.key == key }?.form ?? original
+  }
 
   /// Sets the form of a key.
   ///

@@ -10,9 +10,11 @@ extension Entry {
   ///   - scope: The requested scope, or nil.
   @inline(__always)
   private func withServing<R>(
-    default recipe: Registration?, _ scope: Resolver.Scope?, _ body: (UnsafePointer<Layer>) -> R
+    default recipe: @autoclosure () -> Registration?, _ scope: Resolver.Scope?, _ body: (UnsafePointer<Layer>) -> R
   ) -> R? {
     if isRegistered { return contents.registered.withTop(body) }
+    if contents.unregistered.isEmpty { return nil }
+    let recipe = recipe()
     return contents.unregistered.withHighest(
       where: { layer in
         guard let registration = layer.pointee.registration else { return false }

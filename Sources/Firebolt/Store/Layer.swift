@@ -19,14 +19,6 @@ struct Layer {
 
   /// Whether the layer holds nothing.
   var isEmpty: Bool { registration == nil && cells.isEmpty }
-
-  /// Removes the parts that this layer shares with the one on top.
-  mutating func subtract(_ top: Layer) {
-    if registration === top.registration { registration = nil }
-    if cells.one === top.cells.one { cells.one = nil }
-    // They stay together, or all of them have been dropped.
-    if top.cells.byArguments != nil { cells.byArguments = nil }
-  }
 }
 
 /// The cells of one registration's instances, finished or not.
@@ -53,9 +45,12 @@ struct Cells {
     one === cell || byArguments != nil && self[cell.argumentsKey] === cell
   }
 
-  @inline(never) func forEach(_ body: (InstanceCell) -> Void) {
-    if let one { body(one) }
-    guard let byArguments else { return }
+  func forEach(_ body: (InstanceCell) -> Void) { forEach(except: Cells(), body) }
+
+  /// Calls `body` with each cell that isn't among others. Either all cells of arguments are, or none.
+  @inline(never) func forEach(except others: borrowing Cells, _ body: (InstanceCell) -> Void) {
+    if let one, one !== others.one { body(one) }
+    guard let byArguments, others.byArguments == nil else { return }
     for cells in byArguments.values {
       for cell in cells { body(cell) }
     }

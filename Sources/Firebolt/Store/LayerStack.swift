@@ -7,9 +7,12 @@ struct LayerStack: ~Copyable {
   /// The other layers, the lowest first.
   private var covered: [Layer] = []
 
-  init() {}
-
-  init(_ layer: consuming Layer) { top = layer }
+  /// Calls `body` with each layer, the lowest first. The last one may be empty.
+  @inline(__always)
+  borrowing func forEach(_ body: (borrowing Layer) -> Void) {
+    for layer in covered { body(layer) }
+    body(top)
+  }
 
   /// A copy of the layers, the lowest first. The last one may be empty.
   var layers: [Layer] { covered.isEmpty ? [top] : covered + [top] }
@@ -58,6 +61,16 @@ struct LayerStack: ~Copyable {
   mutating func replaceTop(with layer: consuming Layer) -> Layer {
     var former = layer
     swap(&former, &top)
+    return former
+  }
+
+  /// Replaces all layers.
+  ///
+  /// - Returns: The layers that were there.
+  mutating func replaceAll(with layer: consuming Layer) -> LayerStack {
+    var former = LayerStack()
+    swap(&former, &self)
+    top = layer
     return former
   }
 

@@ -15,6 +15,9 @@ extension Store {
   ///
   /// - Complexity: O(*n*) in the number of ancestors.
   @inline(never) func inheritance(of target: Target) -> Inheritance? {
+    // In most cases there is nothing to look for. If the ancestor has just got another registration, the request that has
+    // found this one was before that.
+    if target.registration.keys.others == nil, !ancestorsHaveHooks { return Inheritance(hooks: []) }
     var nearer: [TypeKey] = []
     var next = parentStore
     while let ancestor = next {
@@ -24,6 +27,18 @@ extension Store {
       next = ancestor.parentStore
     }
     return nil
+  }
+
+  /// Whether a hook was ever added to an ancestor.
+  private var ancestorsHaveHooks: Bool {
+    let slot = firebolt_begin_read(nil)
+    defer { firebolt_end_read(slot) }
+    var next = Store.parentWords(words)
+    while let ancestor = next {
+      if firebolt_has_hooks(ancestor) != 0 { return true }
+      next = Store.parentWords(ancestor)
+    }
+    return false
   }
 }
 
@@ -81,7 +96,7 @@ extension Store.State {
 
   private mutating func inherit(_ registration: Registration, in entry: Entry, _ hooks: [Hook], _ cells: Cells) {
     // An `onDrop` must run even if the store has none itself.
-    if !hooks.isEmpty { hasHooks = true }
+    if !hooks.isEmpty { firebolt_note_hooks(table.words) }
     // What the child makes of it comes after it.
     registration.serialNumber.note(in: table.words)
     entry.contents.unregistered.push(Layer(registration: registration, cells: cells, inheritedHooks: hooks))

@@ -138,7 +138,7 @@ extension Store.State {
   /// Collects what is owed for a registration's existing object when the registration goes. The store that the object
   /// was registered in owes it.
   @inline(never) mutating func scheduleDisposalOfObject(
-    of registration: Registration, in layer: Layer, of entry: Entry, releasing release: inout ReleaseBatch
+    of registration: Registration, in layer: borrowing Layer, of entry: Entry, releasing release: inout ReleaseBatch
   ) {
     // A merge can bring back what it displaces.
     guard let object = registration.existing, registration.origin == identity, !entry.holds(registration) else {

@@ -12,7 +12,7 @@ extension Store {
     var table: PublishedTable
 
     /// Whether a hook was ever added. Most stores have none.
-    var hasHooks = false
+    var hasHooks: Bool { @inline(__always) get { firebolt_has_hooks(table.words) != 0 } }
 
     /// The observers, in the order in which they were added.
     private(set) var observers: [Observer] = []
@@ -102,7 +102,7 @@ extension Store.State {
   @inline(never) mutating func madeEntry(_ key: TypeKey) -> Entry {
     if let entry = entry(key) { return entry }
     let added = table.add(key, in: identity)
-    hasHooks = hasHooks || key.isOfAnyName
+    if key.isOfAnyName { firebolt_note_hooks(table.words) }
     if !hasHooks { return added }
     for entry in key.isOfAnyName ? entries : [added] {
       entry.contents.ofAnyName = self.entry(TypeKey(registered: entry.key.unwrappedType, name: .all))
@@ -131,12 +131,9 @@ extension Store.State {
   @inline(never) mutating func replaceRegistered(
     of entry: Entry, with layer: consuming Layer, releasing release: inout ReleaseBatch
   ) {
-    // Most keys have one layer at most, which needs no list.
-    if entry.contents.registered.isSingle { return replaceTop(of: entry, with: layer, releasing: &release) }
-    var former = LayerStack(layer)
-    swap(&former, &entry.contents.registered)
+    let former = entry.contents.registered.replaceAll(with: layer)
     entry.publish()
-    for layer in former.layers { displace(layer, of: entry, releasing: &release) }
+    displace(former, of: entry, releasing: &release)
   }
 
   /// Puts a layer in the place of the one on top of what is registered under a key.
@@ -157,20 +154,25 @@ extension Store.State {
 
   /// Removes all layers of a key.
   mutating func removeAllLayers(of entry: Entry, releasing release: inout ReleaseBatch) {
-    let unregistered = entry.contents.unregistered.layers
-    entry.contents.unregistered = LayerStack()
+    let unregistered = entry.contents.unregistered.replaceAll(with: Layer())
     replaceRegistered(of: entry, with: Layer(), releasing: &release)
-    for layer in unregistered { displace(layer, of: entry, releasing: &release) }
+    displace(unregistered, of: entry, releasing: &release)
+  }
+
+  private mutating func displace(_ stack: borrowing LayerStack, of entry: Entry, releasing release: inout ReleaseBatch)
+  {
+    // Most keys had nothing there.
+    if !stack.isEmpty { stack.forEach { displace($0, of: entry, releasing: &release) } }
   }
 
   /// Collects what a removed layer held, unless the one on top holds it too.
-  private mutating func displace(_ layer: consuming Layer, of entry: Entry, releasing release: inout ReleaseBatch) {
-    layer.subtract(entry.contents.registered.top)
-    if let registration = layer.registration {
+  @inline(never)
+  private mutating func displace(_ layer: borrowing Layer, of entry: Entry, releasing release: inout ReleaseBatch) {
+    if let registration = layer.registration, registration !== entry.registration {
       scheduleDisposalOfObject(of: registration, in: layer, of: entry, releasing: &release)
       release.add(registration, registration.serialNumber, isVisible: true)
     }
-    layer.cells.forEach { release.add($0, of: entry.key) }
+    layer.cells.forEach(except: entry.cells) { release.add($0, of: entry.key) }
     for hook in layer.inheritedHooks ?? [] { release.add(hook, .none) }
   }
 
@@ -178,7 +180,7 @@ extension Store.State {
 
   /// Adds a hook to an entry. A decorator applies to new instances only, so adding one drops the served instances.
   mutating func add(_ hook: Hook, to entry: Entry, releasing release: inout ReleaseBatch) {
-    hasHooks = true
+    firebolt_note_hooks(table.words)
     hook.number.note(in: table.words)
     if hook.isDecorator { dropServed(by: entry, releasing: &release) }
     entry.contents.hooks.append(hook)
@@ -197,7 +199,7 @@ extension Store.State {
 
   /// Replaces the hooks of an entry.
   @inline(never) mutating func setHooks(_ hooks: [Hook], of entry: Entry, releasing release: inout ReleaseBatch) {
-    if !hooks.isEmpty { hasHooks = true }
+    if !hooks.isEmpty { firebolt_note_hooks(table.words) }
     // Without hooks, an entry may be empty, and replaced with its table.
     for former in entry.contents.hooks { release.add(former, .none, isVisible: table.retiresMuch) }
     entry.contents.hooks = hooks

@@ -40,6 +40,8 @@ typedef struct firebolt_words {
   void *_Nullable parent;
   /// Whether the store is or was a parent's.
   uintptr_t is_parents;
+  /// Whether a hook was ever added to the store.
+  uintptr_t has_hooks;
   /// The resolver that recipes receive, created on first use.
   void *_Nullable recipe_resolver;
   /// The latest time, by the logical clocks of threads, at which something was made that the store has filed.
@@ -151,6 +153,14 @@ FIREBOLT_INLINE void firebolt_note_child(firebolt_words *_Nonnull words) {
 
 FIREBOLT_INLINE int firebolt_is_parents(const firebolt_words *_Nonnull words) {
   return __atomic_load_n(&words->is_parents, __ATOMIC_RELAXED) != 0;
+}
+
+FIREBOLT_INLINE void firebolt_note_hooks(firebolt_words *_Nonnull words) {
+  if (!__atomic_load_n(&words->has_hooks, __ATOMIC_RELAXED)) __atomic_store_n(&words->has_hooks, 1, __ATOMIC_RELAXED);
+}
+
+FIREBOLT_INLINE int firebolt_has_hooks(const firebolt_words *_Nonnull words) {
+  return __atomic_load_n(&words->has_hooks, __ATOMIC_RELAXED) != 0;
 }
 
 /// Replaces the recipe resolver if it is the given former one. Returns the one that was set before.
