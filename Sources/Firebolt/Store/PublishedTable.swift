@@ -18,6 +18,10 @@ struct PublishedTable {
   /// The number of entries.
   private var count = 0
 
+  /// The entries by the types of their keys; nil until a hook of all names asks for them, and again after the table was
+  /// replaced.
+  private var byType: EntriesByType?
+
   /// The last replaced table, which readers may still use. It leads to those before it.
   var retired: RetiredTable?
 
@@ -55,6 +59,18 @@ struct PublishedTable {
     }
   }
 
+  /// The entries of all keys of a type, in the order in which they were added.
+  ///
+  /// - Complexity: O(*k*) in their number, amortised.
+  mutating func entries(of type: Any.Type) -> [Entry] {
+    if byType == nil {
+      var all = EntriesByType()
+      forEach { all.add($0) }
+      byType = all
+    }
+    return byType?[type] ?? []
+  }
+
   // MARK: - Adding
 
   /// Adds an entry for a new key of a store.
@@ -77,6 +93,7 @@ struct PublishedTable {
     if let last { last.contents.next = entry } else { first = entry }
     last = entry
     count += 1
+    byType?.add(entry)
   }
 
   /// Replaces the table with a new one that has room to grow. Empty entries are left out, but readers may still see
@@ -95,6 +112,7 @@ struct PublishedTable {
     first = nil
     last = nil
     count = 0
+    byType = nil
     for entry in kept {
       entry.contents.next = nil
       append(entry)

@@ -48,7 +48,7 @@ extension Store.State {
 
   /// Returns the registrations in force with their instances.
   private func copies(releasing release: inout ReleaseBatch) -> [Copy] {
-    var shared: [ObjectIdentifier: InstanceCell] = [:]
+    var shared = ObjectsByIdentity()
     var copies: [Copy] = []
     for entry in entries {
       guard let registration = entry.registration,
@@ -61,7 +61,8 @@ extension Store.State {
         guard !cell.scope.isPerResolver, let forms = cell.forms, cell.isThere(releasing: &release) else {
           return
         }
-        let sharing = shared[ObjectIdentifier(cell)] ?? InstanceCell(sharing: forms, of: cell, keys: registration.keys)
+        let known = shared[ObjectIdentifier(cell)] as? InstanceCell
+        let sharing = known ?? InstanceCell(sharing: forms, of: cell, keys: registration.keys)
         shared[ObjectIdentifier(cell)] = sharing
         copy.add(sharing)
       }

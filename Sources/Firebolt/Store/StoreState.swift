@@ -102,10 +102,11 @@ extension Store.State {
   @inline(never) mutating func madeEntry(_ key: TypeKey) -> Entry {
     if let entry = entry(key) { return entry }
     let added = table.add(key, in: identity)
-    if key.isOfAnyName { firebolt_note_hooks(table.words) }
-    if !hasHooks { return added }
-    for entry in key.isOfAnyName ? entries : [added] {
-      entry.contents.ofAnyName = self.entry(TypeKey(registered: entry.key.unwrappedType, name: .all))
+    if key.isOfAnyName {
+      firebolt_note_hooks(table.words)
+      for entry in table.entries(of: key.type) { entry.contents.ofAnyName = added }
+    } else if hasHooks {
+      added.contents.ofAnyName = entry(TypeKey(registered: key.unwrappedType, name: .all))
     }
     return added
   }
@@ -193,8 +194,8 @@ extension Store.State {
   }
 
   /// Returns the entries that an entry's hooks apply to.
-  private func entries(sharingHooksOf entry: Entry) -> [Entry] {
-    entry.key.isOfAnyName ? entries.filter { $0.contents.ofAnyName == entry } : [entry]
+  private mutating func entries(sharingHooksOf entry: Entry) -> [Entry] {
+    entry.key.isOfAnyName ? table.entries(of: entry.key.type) : [entry]
   }
 
   /// Replaces the hooks of an entry.

@@ -7,8 +7,24 @@
   private final class Part: Sendable {}
   private final class Missing: Sendable {}
 
+  private enum One<T> {}
+  private enum Zero<T> {}
+  private final class Numbered<T>: Sendable {}
+
+  /// Adds one of as many types as there are numbers, with a hook of all names.
+  private func addHooked(_ number: Int, to resolver: Resolver) {
+    func add<T>(_ rest: Int, _ type: T.Type) {
+      switch rest {
+      case 0: resolver.register { Numbered<T>() }.onDrop(Numbered<T>.self, name: .any) { _ in }
+      case _ where rest.isMultiple(of: 2): add(rest / 2, Zero<T>.self)
+      default: add(rest / 2, One<T>.self)
+      }
+    }
+    add(number, Void.self)
+  }
+
   /// The elements that a module has many of.
-  private enum Shape: String, Codable {
+  private enum Shape: String, Codable, CaseIterable {
     case registrations
     case includes
     /// Modules that all include the same module.
@@ -17,6 +33,8 @@
     case includesOfOneKey
     /// Modules that all add a hook to the same key.
     case includesThatHookOneKey
+    /// Types that each have a hook of all names.
+    case hooksOfAllNames
 
     func module(_ count: Int, _ prefix: String) -> Module {
       let names = (0..<count).map { Resolver.Name("\(prefix) \($0)") }
@@ -33,6 +51,7 @@
         return Module(prefix, includes: names.map { Module($0.rawValue) { $0.register { Part() } } }) { _ in }
       case .includesThatHookOneKey:
         return Module(prefix, includes: names.map { Module($0.rawValue) { $0.onDrop(Part.self) { _ in } } }) { _ in }
+      case .hooksOfAllNames: return Module(prefix) { for number in names.indices { addHooked(number, to: $0) } }
       }
     }
 
@@ -53,10 +72,7 @@
     @Suite("Rule 59: loading and unloading", .serialized) struct LinearModuleTests {
       // Exit tests that capture need Swift 6.3.
       #if compiler(>=6.3)
-        @Test(
-          arguments: [
-            .registrations, .includes, .includesThatShareOne, .includesOfOneKey, .includesThatHookOneKey,
-          ] as [Shape])
+        @Test(arguments: Shape.allCases)
         fileprivate func loadingIsLinear(in shape: Shape) async throws {
           let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) { [shape] in
             await shape.printGrowth(ofUnloading: false)
@@ -64,10 +80,7 @@
           try TimedTests.expectLinear(result)
         }
 
-        @Test(
-          arguments: [
-            .registrations, .includes, .includesThatShareOne, .includesOfOneKey, .includesThatHookOneKey,
-          ] as [Shape])
+        @Test(arguments: Shape.allCases)
         fileprivate func unloadingOneOfTwoIsLinear(in shape: Shape) async throws {
           let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) { [shape] in
             await shape.printGrowth(ofUnloading: true)
