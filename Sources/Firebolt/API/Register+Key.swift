@@ -114,7 +114,7 @@ extension ResolverProtocol {
     let recipe =
       isolation == .task
       ? ErasedRecipe { request in try await request.target.asked.answerAsync(T.self, name) }
-      : ErasedRecipe(Recipe<T> { try $0.pointee.asked.takeUnretainedValue().answer(T.self, name) }, on: isolation)
+      : ErasedRecipe(Recipe<T> { try $0.asked.takeUnretainedValue().answer(T.self, name) }, on: isolation)
     resolver.add(
       recipe, under: RegistrationKeys(TypeKey(T.self)), .factory, Place(fileID, line), forwardsTo: TypeKey(key))
     return self

@@ -42,14 +42,14 @@ final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it a
   private var isFactory: Bool { target.registration.scope.isFactory }
 
   /// Runs `body` with this request as the thread's own, for its synchronous parts.
-  private func onThread<R, E: Error>(_ body: (UnsafeMutablePointer<Request>) throws(E) -> R) throws(E) -> R {
+  private func onThread<R, E: Error>(_ body: (RequestRef) throws(E) -> R) throws(E) -> R {
     // A task can begin inside a recipe of the thread. It doesn't belong to the recipe, which may end before the task.
     let outer = firebolt_frame()
     firebolt_set_frame(nil)
     defer { firebolt_set_frame(outer) }
     var request = Request(target, arguments)
-    request.knownPath = path
-    return try withUnsafeMutablePointer(to: &request) { request throws(E) in
+    return try request.withReference { request throws(E) in
+      request.knownPath = path
       request.enter()
       defer { request.leaveForGood() }
       return try body(request)
@@ -88,7 +88,7 @@ final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it a
   }
 
   /// Takes a request's next action. What it displaces is released after that.
-  private func nextAction(_ request: UnsafeMutablePointer<Request>, inTask: Bool = false)
+  private func nextAction(_ request: RequestRef, inTask: Bool = false)
     throws(ResolutionError) -> Request.Action
   {
     var displaced: DeferredBatch?
@@ -123,11 +123,11 @@ final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it a
   }
 
   /// Finds the running recipe's `$0`.
-  func recipeResolver<R>(_ find: (UnsafeMutablePointer<Request>) throws -> R) throws -> R {
+  func recipeResolver<R>(_ find: (RequestRef) throws -> R) throws -> R {
     try onThread { request in
       defer {
         // What stands in does so until the recipe ends.
-        if request.pointee.substitute != 0 { TaskContext.run?.setSubstitute(request.pointee.substitute) }
+        if request.substitute != 0 { TaskContext.run?.setSubstitute(request.substitute) }
         request.removeSubstitute()
       }
       return try find(request)
@@ -173,8 +173,8 @@ final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it a
   /// Runs the recipe, unless the instance exists by now or another resolution makes it.
   private func serve() throws(ResolutionError) -> Request.Action {
     try onThread { request throws(ResolutionError) in
-      if let resolution { request.pointee.adopt(resolution) }
-      request.pointee.knowsIncomplete = knowsIncomplete
+      if let resolution { request.adopt(resolution) }
+      request.knowsIncomplete = knowsIncomplete
       let action = try self.nextAction(request)
       switch action {
       case .fill, .run: return .served(try request.make(target))
@@ -227,9 +227,9 @@ final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it a
   private func end(_ run: AsyncRun, _ made: Result<Instance, any Error>) -> Result<Instance, ResolutionError> {
     run.end()
     return onThread { request in
-      if let resolution { request.pointee.adopt(resolution) }
-      request.pointee.cell = cell
-      request.pointee.knowsIncomplete = knowsIncomplete
+      if let resolution { request.adopt(resolution) }
+      request.cell = cell
+      request.knowsIncomplete = knowsIncomplete
       return Result { () throws(ResolutionError) in try request.convert(try request.end(made)) }
     }
   }

@@ -13,9 +13,9 @@ final class AsyncRun: Sendable {
   /// Gives a thread's resolution to a recipe or to awaited parameters.
   ///
   /// - Parameter cell: The cell that the recipe fills, or nil if parameters are awaited.
-  init(_ request: AsyncRequest, filling cell: InstanceCell?, on thread: UnsafeMutablePointer<Request>) {
+  init(_ request: AsyncRequest, filling cell: InstanceCell?, on thread: RequestRef) {
     let resolution = thread.resolution
-    thread.pointee.ownResolution = nil
+    thread.ownResolution = nil
     // Other threads may only read the graph scope, so it is created before they can.
     resolution.graph.running.withLock { $0[request.target.cellKey()] = request.path }
     request.cell = cell

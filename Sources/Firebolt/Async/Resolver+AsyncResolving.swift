@@ -47,7 +47,9 @@ extension Resolver {
   ) async throws(ResolutionError) -> T {
     guard name?.declaredKey?.valueType != type, let optional = optionalType(type) else {
       var request = Request(type, name, nil, arguments?.arguments ?? .none, of: .passUnretained(self), at: place)
-      return try answerUnregistered(&request, as: type)
+      return try request.withReference { request throws(ResolutionError) in
+        try answerUnregistered(request, as: type)
+      }
     }
     return try await optional.awaited(by: self, name, arguments, at: place, isolation: isolation).value(as: type)
   }

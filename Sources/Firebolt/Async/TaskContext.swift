@@ -32,7 +32,7 @@ final class TaskContext: Sendable {
     self.override = override ?? outer?.override
     innermostRun = run ?? outer?.run
     overridesRun = override != nil || run == nil && outer?.overridesRun == true
-    requestNumber = Request.current?.pointee.uniqueNumber ?? 0
+    requestNumber = Request.current?.uniqueNumber ?? 0
     firebolt_add_task_frames(1)
   }
 
@@ -60,8 +60,8 @@ final class TaskContext: Sendable {
     let context = current
     // A request other than the one that created the context is nested inside it, so its resolver takes precedence.
     if let running = Request.current {
-      let number = running.pointee.number
-      if number == 0 || number != context?.requestNumber { return running.pointee.asked.takeUnretainedValue() }
+      let number = running.number
+      if number == 0 || number != context?.requestNumber { return running.asked.takeUnretainedValue() }
     }
     guard let context else { return .global }
     if context.overridesRun { return context.override ?? .global }

@@ -168,7 +168,7 @@ extension Store {
   }
 }
 
-extension UnsafeMutablePointer<Request> {
+extension RequestRef {
   /// Reports an event to the observers of the answering store.
   func tell(_ kind: @autoclosure () -> ResolutionEvent.Kind) { store.tell(kind(), path: path) }
 }

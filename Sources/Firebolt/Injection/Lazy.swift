@@ -60,7 +60,7 @@ public final class Lazy<T>: Sendable {
 extension Lazy: WrappingType {
   static var wrapping: Wrapping { (T.self, isDeferred: true, isKept: true) }
 
-  static func resolved(by request: UnsafeMutablePointer<Request>) -> Lazy<T> {
+  static func resolved(by request: RequestRef) -> Lazy<T> {
     Lazy(StoredRequest(request))
   }
 }

@@ -50,7 +50,7 @@ public final class Provider<T>: Sendable {
 extension Provider: WrappingType {
   static var wrapping: Wrapping { (T.self, isDeferred: true, isKept: false) }
 
-  static func resolved(by request: UnsafeMutablePointer<Request>) -> Provider<T> {
+  static func resolved(by request: RequestRef) -> Provider<T> {
     Provider(StoredRequest(request))
   }
 }

@@ -27,13 +27,13 @@ final class StoredRequest: Sendable {
   }
 
   /// Stores a request for the value, or for a type that wraps it, to be made later instead of now.
-  convenience init(_ request: UnsafeMutablePointer<Request>) {
+  convenience init(_ request: RequestRef) {
     let recipe = Request.current?.registration.takeUnretainedValue() ?? TaskContext.request?.target.registration
-    let asked = request.pointee.asked.takeUnretainedValue()
+    let asked = request.asked.takeUnretainedValue()
     // Errors name the place of the recipe that makes this request, or else of this request itself.
     self.init(
-      request.pointee.name, request.pointee.wantedScope, .boxed(request.pointee.arguments.list), asking: asked,
-      at: recipe?.place ?? request.pointee.place ?? asked.store.place)
+      request.name, request.wantedScope, .boxed(request.arguments.list), asking: asked,
+      at: recipe?.place ?? request.place ?? asked.store.place)
   }
 
   /// The resolver that answers the request now.

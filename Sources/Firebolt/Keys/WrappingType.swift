@@ -15,7 +15,7 @@ package typealias Wrapping = (type: Any.Type, isDeferred: Bool, isKept: Bool)
 protocol WrappingType {
   static var wrapping: Wrapping { get }
   /// Resolves the wrapped type for a request.
-  static func resolved(by request: UnsafeMutablePointer<Request>) throws(ResolutionError) -> Self
+  static func resolved(by request: RequestRef) throws(ResolutionError) -> Self
 }
 
 /// Returns the type as a wrapping type, or nil.
@@ -47,15 +47,15 @@ extension Optional: OptionalType {
   var wrappedValue: Any? { self }
 
   /// Resolves the wrapped type. Returns nil if nothing is registered or the recipe returns nil.
-  static func resolved(by request: UnsafeMutablePointer<Request>) throws(ResolutionError) -> Self {
-    let asked = request.pointee.asked.takeUnretainedValue()
-    let name = request.pointee.name
+  static func resolved(by request: RequestRef) throws(ResolutionError) -> Self {
+    let asked = request.asked.takeUnretainedValue()
+    let name = request.name
     do {
       return try asked.answer(
-        Wrapped.self, name, request.pointee.wantedScope, request.pointee.arguments, at: request.pointee.place)
+        Wrapped.self, name, request.wantedScope, request.arguments, at: request.place)
     } catch {
       if !error.meansNil { throw error }
-      if error.saysThatItIsUnregistered { asked.substituted.store.recordAbsence(error.key, at: request.pointee.place) }
+      if error.saysThatItIsUnregistered { asked.substituted.store.recordAbsence(error.key, at: request.place) }
       return nil
     }
   }

@@ -39,7 +39,7 @@ extension ResolverProtocol {
     let plan = ParameterPlan(list(repeat (each P).self), list(repeat each arguments), making: T.self, place)
     let positions = plan.positions
     let recipe = Recipe { request in
-      var supply = ParameterSupply(positions, request.pointee.arguments)
+      var supply = ParameterSupply(positions, request.arguments)
       return try initializer(repeat supply.next((each P).self, for: request))
     }
     let erased = ErasedRecipe(recipe, repeat each arguments, on: isolation, resolving: plan.resolved)
@@ -120,7 +120,7 @@ private struct ParameterSupply {
   }
 
   /// Returns the next parameter of the recipe that a request runs.
-  mutating func next<P>(_ type: P.Type, for request: UnsafeMutablePointer<Request>) throws -> P {
+  mutating func next<P>(_ type: P.Type, for request: RequestRef) throws -> P {
     if let position = positions.popFirst() ?? nil { return argument(position, as: type) }
     return try request.resolveParameter(type)
   }
@@ -138,13 +138,13 @@ private struct ParameterSupply {
   }
 }
 
-extension UnsafeMutablePointer<Request> {
+extension RequestRef {
   /// Resolves an autowired parameter, or takes it from the request of the task that has awaited it.
   fileprivate func resolveParameter<P>(_ type: P.Type) throws -> P {
     // It isn't a `P?`, for whose metadata each parameter would pay.
-    if let awaited = pointee.arguments.keeper?._withUnsafeGuaranteedRef({ $0.takeParameter() }) {
+    if let awaited = arguments.keeper?._withUnsafeGuaranteedRef({ $0.takeParameter() }) {
       return awaited.value(as: type)
     }
-    return try pointee.asked._withUnsafeGuaranteedRef { try $0.answerParameter(type) }
+    return try asked._withUnsafeGuaranteedRef { try $0.answerParameter(type) }
   }
 }

@@ -20,7 +20,7 @@ package final class Hook: Sendable {
     case defaultRecipes
   }
 
-  typealias Body = @Sendable (UnsafeMutablePointer<Request>?, Instance) throws -> Instance?
+  typealias Body = @Sendable (RequestRef?, Instance) throws -> Instance?
 
   let kind: Kind
   /// Where the body runs: on the thread that makes or drops the instance, on the main actor, or, for an `onDrop` closure

@@ -25,7 +25,7 @@ struct ResolverRecipe<Asked: AnyObject, T>: Sendable {
 /// A recipe that takes the request, which knows the arguments and the `$0`.
 @frozen @usableFromInline
 struct Recipe<T>: Sendable {
-  @usableFromInline typealias Body = @Sendable (UnsafeMutablePointer<Request>) throws -> T
+  @usableFromInline typealias Body = @Sendable (RequestRef) throws -> T
 
   @usableFromInline let body: Body
 
@@ -79,7 +79,7 @@ struct ErasedRecipe: Sendable {
 
   /// Creates the recipe of an object that exists already. It isn't called, because its registration has the object.
   init(returning existing: Instance) {
-    self.init(Recipe { (_: UnsafeMutablePointer<Request>) in }, .request, returning: existing.type)
+    self.init(Recipe { (_: RequestRef) in }, .request, returning: existing.type)
   }
 
   /// Creates a recipe without arguments. Most recipes are such. The general initialiser would make a list of argument types

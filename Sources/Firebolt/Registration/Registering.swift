@@ -7,7 +7,7 @@ extension ErasedRecipe {
     _ recipe: @escaping @Sendable (repeat each A) throws -> T, on isolation: RecipeIsolation = .anywhere
   ) -> ErasedRecipe {
     let recipe = Recipe { request in
-      let arguments = request.pointee.arguments.read(as: repeat (each A).self)
+      let arguments = request.arguments.read(as: repeat (each A).self)
       return try recipe(repeat each arguments)
     }
     return ErasedRecipe(recipe, repeat (each A).self, on: isolation)
@@ -17,10 +17,10 @@ extension ErasedRecipe {
   @_alwaysEmitIntoClient @inline(__always)
   static func taking<T, Asked: ResolverProtocol, each A>(
     _ recipe: @escaping @Sendable (Asked, repeat each A) throws -> T, on isolation: RecipeIsolation = .anywhere,
-    from find: @escaping @Sendable (UnsafeMutablePointer<Request>) throws -> Asked
+    from find: @escaping @Sendable (RequestRef) throws -> Asked
   ) -> ErasedRecipe {
     let recipe = Recipe { request in
-      let arguments = request.pointee.arguments.read(as: repeat (each A).self)
+      let arguments = request.arguments.read(as: repeat (each A).self)
       return try recipe(find(request), repeat each arguments)
     }
     return ErasedRecipe(recipe, repeat (each A).self, on: isolation)
@@ -40,7 +40,7 @@ extension ErasedRecipe {
   @_alwaysEmitIntoClient @inline(never)
   static func takingPack<T, Asked: ResolverProtocol, each A>(
     _ recipe: @escaping @Sendable (Asked, repeat each A) throws -> T, on isolation: RecipeIsolation = .anywhere,
-    from find: @escaping @Sendable (UnsafeMutablePointer<Request>) throws -> Asked
+    from find: @escaping @Sendable (RequestRef) throws -> Asked
   ) -> ErasedRecipe {
     taking(recipe, on: isolation, from: find)
   }
@@ -57,7 +57,7 @@ extension ErasedRecipe {
   @usableFromInline
   static func awaiting<T, Asked: ResolverProtocol, each A>(
     _ recipe: @escaping @Sendable (Asked, repeat each A) async throws -> T,
-    from find: @escaping @Sendable (UnsafeMutablePointer<Request>) throws -> Asked
+    from find: @escaping @Sendable (RequestRef) throws -> Asked
   ) -> ErasedRecipe {
     ErasedRecipe(repeat (each A).self) { request in
       let arguments = request.arguments.read(as: repeat (each A).self)
@@ -68,7 +68,7 @@ extension ErasedRecipe {
 
 /// The `$0` of recipes that take any resolver.
 @_alwaysEmitIntoClient
-func anyResolver(for request: UnsafeMutablePointer<Request>) -> Resolver {
+func anyResolver(for request: RequestRef) -> Resolver {
   request.recipeResolver.takeUnretainedValue()
 }
 

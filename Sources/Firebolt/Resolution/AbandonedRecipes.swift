@@ -5,18 +5,18 @@ package func abandonRecipes(with error: ResolutionError) {
     request.abandon(error)
     request.leave()
     // The thread never ends, so its resolution doesn't either.
-    if request.pointee.caller != nil { continue }
+    if request.caller != nil { continue }
     WaitGraph.shared.forget(request.resolutionID)
     request.knownResolution?.deferred.take().carryOut()
   }
   TaskContext.run?.abandon(error)
 }
 
-extension UnsafeMutablePointer<Request> {
+extension RequestRef {
   /// Handles the abandoned recipe, or the abandoned completion, as if it had thrown.
   fileprivate func abandon(_ error: ResolutionError) {
-    guard let cell = pointee.cell else { return }
-    if pointee.isCompletion {
+    guard let cell else { return }
+    if isCompletion {
       let failure = RecordedFailure(error: error, depth: path.count, ofCompletion: cell)
       knownResolution?.abandonCompletions(with: failure)
     }

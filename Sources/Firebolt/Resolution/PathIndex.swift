@@ -4,10 +4,10 @@
 /// It is brought up to date by the requests that ask. Those that have left the path stay until then.
 struct PathIndex {
   private final class Item {
-    let request: UnsafeMutablePointer<Request>
+    let request: RequestRef
     let registration: UInt64
 
-    init(_ request: UnsafeMutablePointer<Request>) {
+    init(_ request: RequestRef) {
       self.request = request
       registration = PathIndex.number(of: request)
     }
@@ -20,43 +20,43 @@ struct PathIndex {
   private var outermost: [UInt64: AnyObject] = [:]
 
   /// The address of the registration of a request, which keeps the address from being reused.
-  private static func number(of request: UnsafeMutablePointer<Request>) -> UInt64 {
+  private static func number(of request: RequestRef) -> UInt64 {
     UInt64(UInt(bitPattern: request.registration.toOpaque()))
   }
 
   /// Returns whether a request has the registration of another one, or of one around that.
   ///
   /// - Complexity: O(1), amortised over the requests of a path.
-  mutating func repeats(_ request: UnsafeMutablePointer<Request>, of outer: UnsafeMutablePointer<Request>) -> Bool {
+  mutating func repeats(_ request: RequestRef, of outer: RequestRef) -> Bool {
     include(outer)
     let registration = PathIndex.number(of: request)
     if outermost[registration] == nil { return false }
     // It may belong to a request that has left.
-    removeAll(after: outer.pointee.indexPosition)
+    removeAll(after: outer.indexPosition)
     return outermost[registration] != nil
   }
 
   /// Adds a request and those around it, unless they are known.
-  private mutating func include(_ request: UnsafeMutablePointer<Request>) {
-    var unknown: [UnsafeMutablePointer<Request>] = []
-    var next: UnsafeMutablePointer<Request>? = request
+  private mutating func include(_ request: RequestRef) {
+    var unknown: [RequestRef] = []
+    var next: RequestRef? = request
     while let request = next, !isKnown(request) {
       unknown.append(request)
-      next = request.pointee.caller
+      next = request.caller
     }
     if unknown.isEmpty { return }
-    removeAll(after: next?.pointee.indexPosition ?? 0)
+    removeAll(after: next?.indexPosition ?? 0)
     for request in unknown.reversed() {
       let item = Item(request)
       items.append(item)
-      request.pointee.indexPosition = items.count
+      request.indexPosition = items.count
       if outermost[item.registration] == nil { outermost[item.registration] = item }
     }
   }
 
   /// Returns whether the index has a request, rather than a former one at its address.
-  private func isKnown(_ request: UnsafeMutablePointer<Request>) -> Bool {
-    let position = request.pointee.indexPosition
+  private func isKnown(_ request: RequestRef) -> Bool {
+    let position = request.indexPosition
     return position > 0 && position <= items.count && items[position - 1].request == request
   }
 

@@ -1,4 +1,4 @@
-extension UnsafeMutablePointer<Request> {
+extension RequestRef {
   /// Returns an error for this request, and tells the observers.
   ///
   /// It isn't inlined, so that the functions of a long chain of recipes don't need stack for it.
@@ -9,7 +9,7 @@ extension UnsafeMutablePointer<Request> {
   ) -> ResolutionError {
     let failure = ResolutionError(
       code, key, in: store.label, path: path.steps + steps, depth: path.count, detail: detail,
-      arguments: arguments ?? pointee.arguments.listedTypes, underlying: underlying)
+      arguments: arguments ?? self.arguments.listedTypes, underlying: underlying)
     tell(.failed(failure))
     return failure
   }

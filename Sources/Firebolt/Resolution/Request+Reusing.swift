@@ -1,10 +1,10 @@
 // How a request gets an instance that exists already, or that another resolution is making.
-extension UnsafeMutablePointer<Request> {
+extension RequestRef {
   /// Returns an existing instance in the requested type, and tells the observers.
   func reuse(_ instance: Instance) throws(ResolutionError) -> Instance {
     // An instance of another type isn't served.
     let converted = try convert(instance)
-    if !pointee.arguments.areNone, !scope.isPerArguments { tell(.argumentsIgnored) }
+    if !arguments.areNone, !scope.isPerArguments { tell(.argumentsIgnored) }
     tell(.reused)
     return converted
   }
@@ -46,7 +46,7 @@ extension UnsafeMutablePointer<Request> {
   /// Returns an instance that is being completed, which only the resolution's own requests can have.
   func ownInstance(_ target: Target) -> Instance? {
     // A recipe can request another instance of its own key, with other arguments.
-    if scope.isFactory, !pointee.arguments.areNone { return nil }
+    if scope.isFactory, !arguments.areNone { return nil }
     guard let cell = knownResolution?.ownCell(target.cellKey(scope)),
       let instance = target.store.storedForm(of: cell, under: target.key)
     else { return nil }
@@ -56,8 +56,8 @@ extension UnsafeMutablePointer<Request> {
 
   /// Converts an instance to the requested type.
   func convert(_ instance: consuming Instance) throws(ResolutionError) -> Instance {
-    if instance.type == pointee.type { return instance }
-    if let converted = instance.converted(to: pointee.type) { return converted }
+    if instance.type == type { return instance }
+    if let converted = instance.converted(to: type) { return converted }
     guard let value = instance.unwrapped else { throw failure(.recipeReturnedNil) }
     throw failure(.typeMismatch, detail: wholeName(of: Swift.type(of: value)))
   }

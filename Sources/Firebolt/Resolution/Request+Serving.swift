@@ -20,7 +20,7 @@ extension Request {
   }
 }
 
-extension UnsafeMutablePointer<Request> {
+extension RequestRef {
   /// Finds an instance, or makes one. Sleeps while another resolution makes it.
   ///
   /// - Parameters:
@@ -31,7 +31,7 @@ extension UnsafeMutablePointer<Request> {
     from resolver: Resolver, _ known: Unmanaged<Registration>? = nil
   ) throws(ResolutionError) -> Instance? {
     var known = known
-    while var target = resolver.target(known.take(), for: key, pointee.wantedScope) {
+    while var target = resolver.target(known.take(), for: key, wantedScope) {
       // The request doesn't retain its target.
       defer { withExtendedLifetime(target) {} }
       switch try find(&target) {
@@ -42,8 +42,8 @@ extension UnsafeMutablePointer<Request> {
         return try make(target)
       }
     }
-    pointee.asked = pointee.first
-    pointee.served = nil
+    asked = first
+    served = nil
     return nil
   }
 
@@ -57,7 +57,7 @@ extension UnsafeMutablePointer<Request> {
     var awaited: InstanceCell?
     var mustRun = false
     // From here on, user code that an observer or an argument runs is nested inside this request.
-    pointee.serve(by: target)
+    serve(by: target)
     enter()
     defer {
       if !mustRun {
@@ -86,7 +86,7 @@ extension UnsafeMutablePointer<Request> {
   @inline(never)
   func setArgumentsKey(of target: inout Target) throws(ResolutionError) {
     if comparesWithoutEnd { throw failure(.cycle) }
-    target.setArgumentsKey(for: pointee.arguments, in: scope)
+    target.setArgumentsKey(for: arguments, in: scope)
   }
 
   /// Checks the request, and finds its instance or claims the making. It never blocks.
@@ -102,8 +102,8 @@ extension UnsafeMutablePointer<Request> {
   {
     let scope = scope
     let registration = target.registration
-    let fits = registration.accepts(pointee.arguments)
-    if !fits, !pointee.arguments.areNone { throw argumentMismatch }
+    let fits = registration.accepts(arguments)
+    if !fits, !arguments.areNone { throw argumentMismatch }
     if let instance = ownInstance(target) { return .served(try reuse(instance)) }
     // What keeps the recipe from running here. An existing instance needs neither arguments nor a place to be made.
     let obstacle = fits ? inTask ? nil : registration.isolation.obstacle : .argumentMismatch
@@ -117,7 +117,7 @@ extension UnsafeMutablePointer<Request> {
     switch consume action {
     case .served(let instance): return .served(try reuse(instance))
     case .fill(let cell):
-      pointee.cell = cell
+      self.cell = cell
       // The end throws the failure.
       if inTask ? repeatsInTask(target) : closesCycle { _ = try end(.failure(failure(.cycle))) }
       // A chain without an end that awaits would fill the memory; one on a thread ends with its stack.
@@ -140,7 +140,7 @@ extension UnsafeMutablePointer<Request> {
   private var argumentMismatch: ResolutionError {
     let registration = registration.takeUnretainedValue()
     return failure(
-      .argumentMismatch, detail: registration.argumentMismatch(pointee.arguments),
+      .argumentMismatch, detail: registration.argumentMismatch(arguments),
       arguments: registration.parameters)
   }
 
@@ -225,13 +225,13 @@ extension UnsafeMutablePointer<Request> {
   /// request runs the recipe again.
   func end(_ made: consuming Result<Instance, any Error>) throws(ResolutionError) -> Instance {
     // Completions that an observer causes from now on don't wait for this request.
-    defer { pointee.cell = nil }
+    defer { cell = nil }
     do {
       let instance = try (consume made).get()
-      guard let cell = pointee.cell else { return instance }
-      if instance.type != pointee.type, instance.unwrapped == nil { throw failure(.recipeReturnedNil) }
+      guard let cell else { return instance }
+      if instance.type != type, instance.unwrapped == nil { throw failure(.recipeReturnedNil) }
       // In most cases nothing else is necessary.
-      if cell.hooks.isEmpty, !pointee.knowsIncomplete, !hasDueCompletions {
+      if cell.hooks.isEmpty, !knowsIncomplete, !hasDueCompletions {
         var forms = DecoratedForms(consume instance)
         forms.convert(for: registration._withUnsafeGuaranteedRef { $0.keys }, in: scope)
         let served = forms.held(key)
@@ -241,8 +241,8 @@ extension UnsafeMutablePointer<Request> {
       return try complete(instance, in: cell)
     } catch {
       let failure = failure(of: error, as: .recipeThrew)
-      if let cell = pointee.cell {
-        let recorded = RecordedFailure(error: failure, depth: path.count, hadArguments: !pointee.arguments.areNone)
+      if let cell {
+        let recorded = RecordedFailure(error: failure, depth: path.count, hadArguments: !arguments.areNone)
         deferRelease(of: store.end(cell, .failed(recorded)))
         // The cell may be the last one to keep the closures of its hooks.
         if !cell.hooks.isEmpty { resolution.deferred.add(cell) }

@@ -78,7 +78,7 @@ final class Resolution: @unchecked Sendable {  // Sound: used by one thread at a
   /// Runs the due completions and those that they add. After a failure, all of them will be undone, so no more run.
   ///
   /// - Parameter maker: The thread's request whose recipe has ended.
-  func runCompletions(after maker: UnsafeMutablePointer<Request>) {
+  func runCompletions(after maker: RequestRef) {
     var hasFailed = false
     while let completion = pending.popFirst() {
       let failure = hasFailed ? nil : run(completion, after: maker)
@@ -111,17 +111,17 @@ final class Resolution: @unchecked Sendable {  // Sound: used by one thread at a
   }
 
   /// Runs the completions of an instance, as part of the resolution that made it.
-  private func run(_ completion: Completion, after maker: UnsafeMutablePointer<Request>) -> RecordedFailure? {
+  private func run(_ completion: Completion, after maker: RequestRef) -> RecordedFailure? {
     completing = completion
     defer {
       completing = nil
       maker.enter()
     }
     var request = Request(completion, after: maker)
-    return complete(&request, completion)
+    return request.withReference { complete($0, completion) }
   }
 
-  private func complete(_ request: UnsafeMutablePointer<Request>, _ completion: Completion) -> RecordedFailure? {
+  private func complete(_ request: RequestRef, _ completion: Completion) -> RecordedFailure? {
     request.enter()
     do throws(ResolutionError) {
       for (key, hook) in completion.cell.hooks {

@@ -67,7 +67,9 @@ extension Resolver {
   ) throws(ResolutionError) -> T {
     if let name, name.isOfDeclaredKey(wrappedBy: type) {
       var request = Request(type, name, scope, arguments, of: .passUnretained(self), at: place)
-      return try answerUnregistered(&request, as: type)
+      return try request.withReference { request throws(ResolutionError) in
+        try answerUnregistered(request, as: type)
+      }
     }
     let found = scope == nil ? lookUp(type, name) : firebolt_found()
     if arguments.areNone, let address = found.value { return finish(found, address, as: type) }
@@ -79,9 +81,10 @@ extension Resolver {
   ///
   /// - Parameter found: The result of the caller's look-up, with the read still open, or nothing.
   @inline(__always)
-  func answer<T>(_ request: UnsafeMutablePointer<Request>, as type: T.Type, _ found: OpenRead = nil)
+  private func answer<T>(_ address: UnsafeMutablePointer<Request>, as type: T.Type, _ found: OpenRead)
     throws(ResolutionError) -> T
   {
+    let request = RequestRef(address)
     switch request.published(found?.pointee.entry, in: found, isAskedDirectly: true) ?? published(for: request) {
     case .value(let found): return finish(found, found.value.unsafelyUnwrapped, as: type)
     case .factory(let factory): return try request.run(factory, as: type)
@@ -95,7 +98,7 @@ extension Resolver {
   /// - Parameter registration: The published registration, if it is known. It is released.
   @inline(never)
   func answerOnSlowPath<T>(
-    _ request: UnsafeMutablePointer<Request>, as type: T.Type, _ registration: Unmanaged<Registration>? = nil
+    _ request: RequestRef, as type: T.Type, _ registration: Unmanaged<Registration>? = nil
   ) throws(ResolutionError) -> T {
     if let instance = try instance(request, registration) { return instance.value(as: type) }
     return try answerUnregistered(request, as: type)
@@ -114,11 +117,11 @@ extension Resolver {
   /// - Returns: The instance in the key's type, or nil if nothing is registered for the key.
   func instance(_ key: TypeKey, _ arguments: Arguments = .none) throws(ResolutionError) -> Instance? {
     var request = Request(key.type, key.identifier, nil, arguments, of: .passUnretained(self))
-    return try instance(&request)
+    return try request.withReference { request throws(ResolutionError) in try instance(request) }
   }
 
   private func instance(
-    _ request: UnsafeMutablePointer<Request>, _ known: Unmanaged<Registration>? = nil
+    _ request: RequestRef, _ known: Unmanaged<Registration>? = nil
   ) throws(ResolutionError) -> Instance? {
     // `substituted` alone would retain the resolver for each request.
     if mayBeSubstitute { return try request.instance(from: substituted, known) }

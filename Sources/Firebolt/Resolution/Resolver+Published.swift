@@ -5,8 +5,8 @@ extension Resolver {
   /// Returns the published result for a request, from this resolver or the nearest ancestor that serves the key.
   ///
   /// - Complexity: O(*n*) in the number of ancestors.
-  func published(for request: UnsafeMutablePointer<Request>) -> PublishedResult? {
-    if request.pointee.wantedScope != nil || isSubstitute || request.dependsOnContext || store.isLineageObserved {
+  func published(for request: RequestRef) -> PublishedResult? {
+    if request.wantedScope != nil || isSubstitute || request.dependsOnContext || store.isLineageObserved {
       return nil
     }
     let key = request.key
@@ -80,10 +80,10 @@ extension Registration {
   }
 }
 
-extension UnsafeMutablePointer<Request> {
+extension RequestRef {
   /// Whether contexts are pretended, and the requested declared key may have another recipe in them.
   fileprivate var dependsOnContext: Bool {
-    guard Resolver.Context.arePretended, let declared = pointee.name?.declaredKey else { return false }
+    guard Resolver.Context.arePretended, let declared = name?.declaredKey else { return false }
     return declared.hasContexts
   }
 
@@ -96,13 +96,13 @@ extension UnsafeMutablePointer<Request> {
     _ entry: UnsafePointer<firebolt_entry>?, in slot: UnsafeMutablePointer<firebolt_slot>?, isAskedDirectly: Bool
   ) -> PublishedResult? {
     guard let entry, let slot else { return nil }
-    if let value = firebolt_value(entry), pointee.arguments.areNone {
+    if let value = firebolt_value(entry), arguments.areNone {
       return .value(firebolt_found(value: value, slot: slot))
     }
     defer { firebolt_end_read(slot) }
     if let factory = firebolt_factory(entry) {
       let registration = Unmanaged<Registration>.fromOpaque(factory)
-      if registration._withUnsafeGuaranteedRef({ $0.signature == pointee.arguments.signature }) {
+      if registration._withUnsafeGuaranteedRef({ $0.signature == arguments.signature }) {
         return .factory(RunningFactory(registration, foundIn: slot))
       }
     }
@@ -115,7 +115,7 @@ extension UnsafeMutablePointer<Request> {
   /// It isn't inlined, so that the slow path, which may be one of a long chain, doesn't need stack for it.
   @inline(never)
   func run<T>(_ factory: RunningFactory, as type: T.Type) throws(ResolutionError) -> T {
-    pointee.served = factory.registration
+    served = factory.registration
     // This is a function, because the compiler doesn't inline a closure that returns a generic type.
     @inline(__always) func callRecipe(of registration: Registration) throws -> T {
       try call(registration, as: type)

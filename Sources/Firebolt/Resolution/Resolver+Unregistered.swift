@@ -1,7 +1,7 @@
 // Requests for types that aren't registered.
 extension Resolver {
   /// Answers a request for a type that isn't registered itself but may wrap one that is.
-  func answerUnregistered<T>(_ request: UnsafeMutablePointer<Request>, as type: T.Type)
+  func answerUnregistered<T>(_ request: RequestRef, as type: T.Type)
     throws(ResolutionError) -> T
   {
     // Sound: `resolved` returns its own type, which is T.
@@ -9,13 +9,13 @@ extension Resolver {
       return try wrapping.resolved(by: request) as! T
     }
     // An array gets every registration of its element type.
-    if request.pointee.isParameter, substituted.store.missingRegistrationCode == .notRegistered,
+    if request.isParameter, substituted.store.missingRegistrationCode == .notRegistered,
       let array = type as? any ArrayType.Type
     {
       // Sound: `all` returns its own type, which is T.
       return try array.all(of: self) as! T
     }
-    throw failure(ofUnregistered: request.key, request.pointee.arguments.listedTypes, at: request.pointee.place)
+    throw failure(ofUnregistered: request.key, request.arguments.listedTypes, at: request.place)
   }
 
   /// Returns the failure of a request for a key that neither this resolver nor an ancestor serves, and tells the

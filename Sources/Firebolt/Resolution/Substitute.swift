@@ -4,17 +4,17 @@ import FireboltAtomics
 // resolver that registered it, which stands in for the one that was asked: the running recipe's requests to it are
 // answered by the other.
 
-extension UnsafeMutablePointer<Request> {
+extension RequestRef {
   /// Notes that a store's resolver stands in for the asked one until the request ends.
   func setSubstitute(_ store: StoreIdentity) {
-    if pointee.substitute == 0 { firebolt_add_substitutes(1) }
-    pointee.substitute = store
+    if substitute == 0 { firebolt_add_substitutes(1) }
+    substitute = store
   }
 
   func removeSubstitute() {
-    if pointee.substitute == 0 { return }
+    if substitute == 0 { return }
     firebolt_add_substitutes(-1)
-    pointee.substitute = 0
+    substitute = 0
   }
 }
 
@@ -27,7 +27,7 @@ extension Resolver {
   var substituted: Resolver {
     guard mayBeSubstitute else { return self }
     if let running = Request.current {
-      return running.pointee.substitute == store.identity ? running.pointee.asked.takeUnretainedValue() : self
+      return running.substitute == store.identity ? running.asked.takeUnretainedValue() : self
     }
     return TaskContext.run?.resolver(substitutedBy: store.identity) ?? self
   }

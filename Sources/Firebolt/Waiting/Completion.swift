@@ -45,7 +45,7 @@ final class Completion {
   }
 }
 
-extension UnsafeMutablePointer<Request> {
+extension RequestRef {
   /// Decorates an instance and completes it: at once, or when its completions are due.
   func complete(_ instance: Instance, in cell: InstanceCell) throws(ResolutionError) -> Instance {
     let resolution = resolution
@@ -65,8 +65,8 @@ extension UnsafeMutablePointer<Request> {
     }
     // Factories that complete each other would never end.
     if completion?.repeats == true { throw failure(.cycle) }
-    if completion != nil || pointee.knowsIncomplete {
-      store.beginCompleting(cell, forms, in: resolution.runID, knows: pointee.knowsIncomplete)
+    if completion != nil || knowsIncomplete {
+      store.beginCompleting(cell, forms, in: resolution.runID, knows: knowsIncomplete)
       if let completion {
         resolution.add(completion)
       } else {
@@ -80,7 +80,7 @@ extension UnsafeMutablePointer<Request> {
     case .full, .notKept: break
     case .failed(let failure): throw failure.asSeen(from: path)
     case nil:
-      pointee.cell = nil
+      self.cell = nil
       noteIncomplete()
     }
     return forms[key] ?? instance

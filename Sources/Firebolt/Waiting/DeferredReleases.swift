@@ -61,7 +61,7 @@ final class DeferredBatch {
   func carryOut() { batch.carryOut(for: store) }
 }
 
-extension UnsafeMutablePointer<Request> {
+extension RequestRef {
   /// Keeps what the request has set free, if anything.
   func deferRelease(of batch: DeferredBatch?) {
     if let batch { resolution.deferred.add(batch) }

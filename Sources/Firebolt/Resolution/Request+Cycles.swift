@@ -1,0 +1,66 @@
+// Whether a request would repeat one around it without an end.
+extension RequestRef {
+  /// Whether running the recipe now would repeat one that is still running on this thread.
+  ///
+  /// - Complexity: O(1), amortised over the requests of a path, unless the recipe is on the path already.
+  @inline(__always)
+  var closesCycle: Bool {
+    let registration = registration.toOpaque()
+    var next = caller
+    for _ in 0..<32 {
+      guard let request = next else { return false }
+      if request.served?.toOpaque() == registration { return repeats }
+      next = request.caller
+    }
+    return next.map(repeatsFarOut) ?? false
+  }
+
+  /// The same for a request of a long path.
+  @inline(never)
+  private func repeatsFarOut(_ outer: RequestRef) -> Bool {
+    resolution.pathIndex.repeats(self, of: outer) && repeats
+  }
+
+  /// Whether a task that runs the recipe now, or awaits its parameters, would repeat what a task around it does. A look at
+  /// what they run comes before the one along the path.
+  func repeatsInTask(_ target: Target) -> Bool {
+    let scope = scope
+    guard TaskContext.graph?.running.withLock({ $0[target.cellKey(scope)] != nil }) == true else { return false }
+    return scope.isPerArguments || repeats
+  }
+
+  /// Whether running the recipe now would repeat one that is still running on this thread, in this task, or in a task
+  /// that waits for it.
+  ///
+  /// A recipe that takes arguments can request its own key with other arguments, for example to build a tree, so only
+  /// many repetitions count as a cycle, or one with equal arguments where these belong to one instance.
+  ///
+  /// - Complexity: O(*n*) in the depth.
+  @inline(never)
+  var repeats: Bool {
+    if scope.isPerArguments { return repeatsArguments }
+    let registration = registration.takeUnretainedValue()
+    let outer = caller?.path ?? TaskContext.path
+    return (outer?.count(of: registration, for: store) ?? 0) > registration.repetitionsAllowed
+  }
+
+  /// Whether a request around this one is making the instance of the same arguments, which was dropped meanwhile.
+  private var repeatsArguments: Bool {
+    guard let identity = cell?.argumentsKey?.identity else { return false }
+    let making = outwards.dropFirst().prefix { !$0.isCompletion }
+    return making.contains { $0.cell?.argumentsKey?.identity == identity && $0.store === store }
+  }
+
+  /// Whether comparing the arguments requests another instance of the registration, and so on without an end. How the
+  /// arguments differ isn't known before they are compared.
+  ///
+  /// - Complexity: O(*n*) in the depth.
+  var comparesWithoutEnd: Bool {
+    let registration = registration.toOpaque()
+    var count = 0
+    for request in outwards.dropFirst() where request.cell == nil {
+      if request.served?.toOpaque() == registration { count += 1 }
+    }
+    return count > 50
+  }
+}

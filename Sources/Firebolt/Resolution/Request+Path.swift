@@ -1,0 +1,132 @@
+import FireboltAtomics
+
+// A request among those of its thread: which it belongs to, how it got there, and what they share.
+extension Request {
+  /// The innermost request of this thread.
+  static var current: RequestRef? { firebolt_frame().map { RequestRef($0.assumingMemoryBound(to: Request.self)) } }
+
+  /// The requests of this thread and task.
+  static var currentPath: Path? { @inline(never) get { current?.path ?? TaskContext.path } }
+}
+
+extension RequestRef {
+  // MARK: - What it asks for
+
+  /// The requested key.
+  var key: TypeKey { TypeKey(registered: type, name: name) }
+
+  /// The store whose registrations and caches answer the request.
+  var store: Store { asked._withUnsafeGuaranteedRef { $0.store } }
+
+  /// The registration that serves the request. It is known for each request of a path.
+  var registration: Unmanaged<Registration> {
+    guard let served else { preconditionFailure("nothing serves the request yet") }
+    return served
+  }
+
+  /// The scope of the request.
+  var scope: Resolver.Scope {
+    registration._withUnsafeGuaranteedRef { $0.scope.requested(as: wantedScope) }
+  }
+
+  /// The target of the request. It is known for each request of a path.
+  var target: Target {
+    Target(
+      registration: registration.takeUnretainedValue(), asked: asked.takeUnretainedValue(), type: type,
+      argumentsKey: cell?.argumentsKey)
+  }
+
+  /// Sets the target of the request.
+  func serve(by target: Target) {
+    asked = .passUnretained(target.asked)
+    served = .passUnretained(target.registration)
+    knownPath = nil
+    indexPosition = 0
+  }
+
+  /// The `$0` of a recipe for any `Resolver`. It lives as long as the request.
+  @usableFromInline
+  var recipeResolver: Unmanaged<Resolver> { asked._withUnsafeGuaranteedRef { $0.recipeResolver } }
+
+  // MARK: - The path
+
+  /// Makes this request the end of the thread's path.
+  func enter() { firebolt_set_frame(address) }
+
+  /// Makes the caller's request the end of the thread's path again.
+  func leave() { firebolt_set_frame(caller?.address) }
+
+  /// This request and those around it on the thread, the innermost first.
+  var outwards: UnfoldFirstSequence<RequestRef> { sequence(first: self, next: { $0.caller }) }
+
+  /// The requests that led here, and this one.
+  ///
+  /// - Complexity: O(*n*) in the depth of the requests whose paths aren't known yet.
+  var path: Path {
+    var unknown: [RequestRef] = []
+    var next: RequestRef? = self
+    while let request = next, request.knownPath == nil {
+      unknown.append(request)
+      next = request.caller
+    }
+    var path = next?.knownPath ?? TaskContext.path
+    for request in unknown.reversed() {
+      let first = request.first.takeUnretainedValue()
+      path = Path(request.target.step(askedOf: first, at: request.place), after: path)
+      request.knownPath = path
+    }
+    return path!
+  }
+
+  // MARK: - The resolution
+
+  /// The identity of this thread's requests in the wait graph: the number of the outermost one.
+  var resolutionID: ResolutionID { (outermost ?? self).uniqueNumber }
+
+  /// What this thread's requests share.
+  var resolution: Resolution {
+    let outermost = outermost ?? self
+    if let resolution = outermost.ownResolution { return resolution }
+    let resolution = Resolution(resolutionID, within: TaskContext.run, sharing: TaskContext.graph)
+    outermost.adopt(resolution)
+    return resolution
+  }
+
+  /// What this thread's requests share, or nil if they share nothing so far.
+  var knownResolution: Resolution? { (outermost ?? self).ownResolution }
+
+  // MARK: - Filling cells
+
+  /// Whether a request around this one is making a shared instance that a completion may need. That doesn't change while
+  /// the request is on the path.
+  ///
+  /// - Complexity: O(*n*) in the depth of the requests for which it isn't known yet.
+  var isWithinShared: Bool {
+    var last = self
+    while last.knownWithinShared == nil, let caller = last.caller {
+      if caller.cell != nil, !caller.scope.isFactory {
+        last.knownWithinShared = true
+      } else {
+        last = caller
+      }
+    }
+    let isWithin = last.knownWithinShared ?? false
+    var request = self
+    while request != last, let caller = request.caller {
+      request.knownWithinShared = isWithin
+      request = caller
+    }
+    return isWithin
+  }
+
+  /// Notes that the recipe or completion that this request belongs to has got an incomplete instance.
+  ///
+  /// - Complexity: O(*n*) in the depth.
+  func noteIncomplete() {
+    for request in outwards where request.cell != nil {
+      request.knowsIncomplete = true
+      return
+    }
+    TaskContext.run?.noteIncomplete()
+  }
+}
