@@ -28,11 +28,11 @@ struct DecoratedForms {
     return former
   }
 
-  /// Adds forms in the types of the keys that have others. A form that can't be converted is left out.
-  mutating func convert(for keys: RegistrationKeys, in scope: Resolver.Scope) {
+  /// Adds forms in the types of a registration's keys that have others. A form that can't be converted is left out.
+  mutating func convert(for registration: Registration, in scope: Resolver.Scope) {
     // No reader is shown what is held weakly, and not every form is an object.
     if scope.isWeak { return }
-    keys.forEach { key in
+    registration.keys.forEach { key in
       if decorated == nil, original.type == key.type { return }
       if let converted = held(key).converted(to: key.type) { decorate(key, with: converted) }
     }
@@ -40,9 +40,9 @@ struct DecoratedForms {
 
   /// Returns the address of the form that readers find under a key without a lock, if it isn't held weakly, and has the
   /// key's type.
+  @inline(__always)
   func addressToShow(under key: TypeKey) -> UnsafeMutableRawPointer? {
-    let form = held(key)
-    return form.type == key.type ? form.address : nil
+    decorated == nil ? original.address(as: key.type) : held(key).address(as: key.type)
   }
 
   /// Calls `body` with the object that keeps each form.

@@ -65,6 +65,12 @@ struct Instance: @unchecked Sendable {  // Sound: constant; users share instance
   /// The address of the value. It is valid as long as a copy of this box lives.
   var address: UnsafeMutableRawPointer { box.values.address }
 
+  /// Returns the address of the value if it was made as a type.
+  func address(as type: Any.Type) -> UnsafeMutableRawPointer? {
+    let values = box.values
+    return values.type == type ? values.address : nil
+  }
+
   /// Returns the value. It must have been made as a `T`.
   func value<T>(as type: T.Type) -> T {
     assert(self.type == type)

@@ -233,7 +233,7 @@ extension RequestRef {
       // In most cases nothing else is necessary.
       if cell.hooks.isEmpty, !knowsIncomplete, !hasDueCompletions {
         var forms = DecoratedForms(consume instance)
-        forms.convert(for: registration._withUnsafeGuaranteedRef { $0.keys }, in: scope)
+        registration._withUnsafeGuaranteedRef { forms.convert(for: $0, in: scope) }
         let served = forms.held(key)
         deferRelease(of: store.end(cell, InstanceCell.Outcome(consume forms, in: scope)))
         return served

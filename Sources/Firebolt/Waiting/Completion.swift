@@ -58,7 +58,7 @@ extension RequestRef {
       resolution.deferred.add(cell)
     }
     try decorate(&forms, in: cell)
-    forms.convert(for: registration._withUnsafeGuaranteedRef { $0.keys }, in: scope)
+    registration._withUnsafeGuaranteedRef { forms.convert(for: $0, in: scope) }
     var completion: Completion?
     if cell.hooks.contains(where: { $0.hook.kind == .completion }) {
       completion = Completion(of: cell, forms, for: target, target.cellKey(scope), path, in: resolution.completing)
