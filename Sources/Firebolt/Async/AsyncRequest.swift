@@ -4,56 +4,60 @@ import FireboltAtomics
 ///
 /// While a recipe runs for the request, or its parameters are awaited, other code refers to the request only through an
 /// `AsyncRun`.
-final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it alone; the run's lock guards the flags.
+final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it, or another under the run's lock.
+  /// The request that a thread enters for a synchronous part, as its outermost one; never two threads at once. Between the
+  /// parts, it keeps the cell, what the recipe's requests share, and whether the recipe has got an incomplete instance.
+  let ref: RequestRef
   private(set) var target: Target
-  /// The requests that led here, ending with this one.
-  let path: Path
   /// The asynchronous recipe, or the awaited parameters, that the request is made for, or nil.
   let outer: AsyncRun?
   /// The storage of the arguments, if any.
   private let keptArguments: KeptArguments?
-  /// The cell that the recipe fills, or nil while parameters are awaited.
-  var cell: InstanceCell?
-  /// What the recipe's requests share, or the parameters and what is made of them.
-  var resolution: Resolution?
   /// The parameters that the recipe hasn't taken yet; nil for those that aren't awaited.
   private var parameters: ArraySlice<Instance?> = []
-  /// Whether the recipe has received an incomplete instance.
-  var knowsIncomplete = false
-  /// The store of the resolver that stands in for the asked one as the recipe's `$0`, or 0.
-  var substitute: StoreIdentity = 0
 
   init(_ target: Target, _ arguments: KeptArguments?, askedOf first: Resolver, at place: Place?) {
     self.target = target
     outer = TaskContext.run
-    path = Path(target.step(askedOf: first, at: place), after: TaskContext.path)
     keptArguments = arguments
+    let path = Path(target.step(askedOf: first, at: place), after: TaskContext.path)
+    ref = RequestRef(.allocate(capacity: 1))
+    ref.address.initialize(to: Request(target, arguments?.arguments ?? .none, path))
   }
+
+  deinit {
+    ref.address.deinitialize(count: 1)
+    ref.address.deallocate()
+  }
+
+  /// The requests that led here, ending with this one.
+  var path: Path { ref.path }
+
+  /// The instances that the recipe's requests share, or nil if none has been needed.
+  var graph: GraphScope? { ref.knownResolution?.graph }
 
   /// The arguments that the request was made with. They live as long as the request.
   var given: Arguments { keptArguments?.arguments ?? .none }
 
   /// The arguments, or this object, which also has an autowired recipe's parameters.
-  var arguments: Arguments {
-    if parameters.isEmpty { return given }
-    return Arguments(.awaited(given.signature.count), Unmanaged.passUnretained(self).toOpaque())
-  }
+  var arguments: Arguments { ref.arguments }
 
   private var isFactory: Bool { target.registration.scope.isFactory }
 
-  /// Runs `body` with this request as the thread's own, for its synchronous parts.
-  private func onThread<R, E: Error>(_ body: (RequestRef) throws(E) -> R) throws(E) -> R {
+  /// Runs a synchronous part, with a request as the outermost one of the thread.
+  private func onThread<R, E: Error>(_ request: RequestRef, _ body: (RequestRef) throws(E) -> R) throws(E) -> R {
     // A task can begin inside a recipe of the thread. It doesn't belong to the recipe, which may end before the task.
     let outer = firebolt_frame()
-    firebolt_set_frame(nil)
     defer { firebolt_set_frame(outer) }
-    var request = Request(target, arguments)
-    return try request.withReference { request throws(E) in
-      request.knownPath = path
-      request.enter()
-      defer { request.leaveForGood() }
-      return try body(request)
-    }
+    request.enter()
+    defer { request.leaveForGood() }
+    return try body(request)
+  }
+
+  /// Runs a synchronous part while other tasks may use `ref`, because the recipe runs.
+  private func besideRecipe<R, E: Error>(_ body: (RequestRef) throws(E) -> R) throws(E) -> R {
+    var request = Request(target, given, path)
+    return try request.withReference { request throws(E) in try onThread(request, body) }
   }
 
   /// Finds the instance, waits for it if another resolution makes it, or makes it.
@@ -61,12 +65,11 @@ final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it a
   /// - Returns: The instance in the requested type, or nil if the request must look again.
   func instance(isolation: isolated (any Actor)? = #isolation) async throws(ResolutionError) -> Instance? {
     var run: AsyncRun?
-    var action = try onThread { request throws(ResolutionError) in
+    var action = try onThread(ref) { request throws(ResolutionError) in
       if target.registration.scope.isPerArguments { try request.setArgumentsKey(of: &target) }
       let action = try self.nextAction(request, inTask: true)
       switch action {
-      case .fill(let cell): run = AsyncRun(self, filling: cell, on: request)
-      case .runElsewhere: run = AsyncRun(self, filling: nil, on: request)
+      case .fill, .runElsewhere: run = AsyncRun(self)
       case .run, .served, .wait, .superseded: break
       }
       return action
@@ -81,7 +84,7 @@ final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it a
     case .wait(let cell): return try await instance(of: cell)
     case .fill(let cell):
       // No other request needs a factory's instance. If no recipe waits for it either, the recipe runs in this task.
-      if isFactory, outer?.id ?? 0 == 0, let run { return try await result(of: run).get() }
+      if isFactory, outer?.id ?? 0 == 0, let run { return try await result(of: cell, madeIn: run).get() }
       return try await instance(of: cell, madeIn: run)
     case .run, .runElsewhere, .superseded: return nil
     }
@@ -109,7 +112,8 @@ final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it a
     // requests may wait for it. A factory's is too, because the waiting recipe may have to continue before the instance
     // is complete.
     let task = run.map { run in
-      Store.supervisor?.startTask { await self.result(of: run) } ?? Task { await self.result(of: run) }
+      Store.supervisor?.startTask { await self.result(of: cell, madeIn: run) }
+        ?? Task { await self.result(of: cell, madeIn: run) }
     }
     let ending = await withTaskCancellationHandler {
       await wait?.ending.value() ?? .ended
@@ -119,12 +123,12 @@ final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it a
     if let wait { WaitGraph.shared.forget(wait.id) }
     target.store.tellWait(since: start, path: path)
     if case .ended = ending, let task { return try await task.value.get() }
-    return try onThread { request throws(ResolutionError) in try request.instance(of: cell, after: ending) }
+    return try besideRecipe { request throws(ResolutionError) in try request.instance(of: cell, after: ending) }
   }
 
   /// Finds the running recipe's `$0`.
   func recipeResolver<R>(_ find: (RequestRef) throws -> R) throws -> R {
-    try onThread { request in
+    try besideRecipe { request in
       defer {
         // What stands in does so until the recipe ends.
         if request.substitute != 0 { TaskContext.run?.setSubstitute(request.substitute) }
@@ -159,6 +163,8 @@ final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it a
         }
         return parameters
       }
+      ref.replaceArguments(
+        by: Arguments(.awaited(given.signature.count), Unmanaged.passUnretained(self).toOpaque()))
     } catch {
       // A recipe whose parameters are awaited isn't running yet, so a synchronous recipe may request it again before the
       // cycle is detected.
@@ -172,9 +178,7 @@ final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it a
 
   /// Runs the recipe, unless the instance exists by now or another resolution makes it.
   private func serve() throws(ResolutionError) -> Request.Action {
-    try onThread { request throws(ResolutionError) in
-      if let resolution { request.adopt(resolution) }
-      request.knowsIncomplete = knowsIncomplete
+    try onThread(ref) { request throws(ResolutionError) in
       let action = try self.nextAction(request)
       switch action {
       case .fill, .run: return .served(try request.make(target))
@@ -189,7 +193,7 @@ final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it a
   // MARK: - An asynchronous recipe
 
   /// Runs the recipe, applies its keys' hooks to the instance, and ends the cell.
-  private func result(of run: AsyncRun) async -> Result<Instance, ResolutionError> {
+  private func result(of cell: InstanceCell, madeIn run: AsyncRun) async -> Result<Instance, ResolutionError> {
     let recipe = target.registration.recipe.asynchronous
     let context = TaskContext(run: run)
     // The context is entered here, so that an observer's own requests are nested inside the recipe.
@@ -200,23 +204,23 @@ final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it a
       do { return .success(try await recipe.body(self)) } catch { return .failure(error) }
     }
     // Hooks on the main actor run there, together with all others.
-    let isForMainActor = cell?.hooks.contains { $0.hook.concernsMaking && $0.hook.isolation == .mainActor } == true
+    let isForMainActor = cell.hooks.contains { $0.hook.concernsMaking && $0.hook.isolation == .mainActor }
     let result = isForMainActor ? await MainActor.run { end(run, made) } : end(run, made)
     // The task is suspended until all that the recipe has seen incomplete is complete or undone.
     var deferred = DeferredReleases()
     if let wait = WaitGraph.shared.forget(awaitingGroupOf: run.id, deferring: &deferred) {
       _ = await wait.ending.value()
     }
-    return settled(result, since: start)
+    return settled(result, of: cell, since: start)
   }
 
   /// Returns the result after its group has settled, and tells the observers.
   @inline(never)
-  private func settled(_ result: Result<Instance, ResolutionError>, since start: UInt64)
+  private func settled(_ result: Result<Instance, ResolutionError>, of cell: InstanceCell, since start: UInt64)
     -> Result<Instance, ResolutionError>
   {
     var result = result
-    if case .success = result, let cell, case .failed(let failure)? = target.store.outcome(of: cell) {
+    if case .success = result, case .failed(let failure)? = target.store.outcome(of: cell) {
       result = .failure(failure.asSeen(from: path))
     }
     target.store.tellEnd(since: start, hasMade: (try? result.get()) != nil, path: path)
@@ -226,11 +230,8 @@ final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it a
   /// Ends the recipe as that of a synchronous request ends.
   private func end(_ run: AsyncRun, _ made: Result<Instance, any Error>) -> Result<Instance, ResolutionError> {
     run.end()
-    return onThread { request in
-      if let resolution { request.adopt(resolution) }
-      request.cell = cell
-      request.knowsIncomplete = knowsIncomplete
-      return Result { () throws(ResolutionError) in try request.convert(try request.end(made)) }
+    return onThread(ref) { request in
+      Result { () throws(ResolutionError) in try request.convert(try request.end(made)) }
     }
   }
 }

@@ -10,19 +10,17 @@ final class AsyncRun: Sendable {
 
   private let state: Locked<AsyncRequest?>
 
-  /// Gives a thread's resolution to a recipe or to awaited parameters.
-  ///
-  /// - Parameter cell: The cell that the recipe fills, or nil if parameters are awaited.
-  init(_ request: AsyncRequest, filling cell: InstanceCell?, on thread: RequestRef) {
-    let resolution = thread.resolution
-    thread.ownResolution = nil
+  /// Creates the run of a request. If the request fills no cell, parameters are awaited.
+  init(_ request: AsyncRequest) {
+    let resolution = request.ref.resolution
     // Other threads may only read the graph scope, so it is created before they can.
     resolution.graph.running.withLock { $0[request.target.cellKey()] = request.path }
-    request.cell = cell
-    request.resolution = resolution
     state = Locked(request)
-    id = cell?.maker ?? request.outer?.id ?? 0
-    if cell == nil { return }
+    guard let cell = request.ref.cell else {
+      id = request.outer?.id ?? 0
+      return
+    }
+    id = cell.maker
     resolution.becomeTasks()
     WaitGraph.shared.enter(id)
   }
@@ -30,26 +28,26 @@ final class AsyncRun: Sendable {
   /// The request, or nil if this has ended.
   var request: AsyncRequest? { state.withLock { $0 } }
 
+  /// The cell that the recipe fills; nil if parameters are awaited, or if this has ended.
+  var cell: InstanceCell? { state.withLock { $0?.ref.cell } }
+
   /// Returns the asked resolver if the resolver of the given store stands in for it.
   func resolver(substitutedBy store: StoreIdentity) -> Resolver? {
-    state.withLock { $0?.substitute == store ? $0?.target.asked : nil }
+    state.withLock { $0?.ref.substitute == store ? $0?.target.asked : nil }
   }
 
   /// Notes that a store's resolver stands in for the asked one until the recipe ends.
   func setSubstitute(_ store: StoreIdentity) {
-    state.withLock { request in
-      if request?.substitute == 0 { firebolt_add_substitutes(1) }
-      request?.substitute = store
-    }
+    state.withLock { $0?.ref.setSubstitute(store) }
   }
 
   /// Records that the recipe, or what is made of the parameters, has received an incomplete instance.
   func noteIncomplete() {
-    let request = state.withLock { request in
-      request?.knowsIncomplete = true
-      return request
+    let outer = state.withLock { request in
+      request?.ref.knowsIncomplete = true
+      return request?.ref.cell == nil ? request?.outer : nil
     }
-    if let request, request.cell == nil { request.outer?.noteIncomplete() }
+    outer?.noteIncomplete()
   }
 
   /// Ends the recipe, or the wait for the parameters.
@@ -58,8 +56,8 @@ final class AsyncRun: Sendable {
   @discardableResult
   func end() -> AsyncRequest? {
     guard let former = state.withLock({ $0.take() }) else { return nil }
-    if former.substitute != 0 { firebolt_add_substitutes(-1) }
-    former.resolution?.graph.running.withLock { $0[former.target.cellKey()] = nil }
+    former.ref.removeSubstitute()
+    former.graph?.running.withLock { $0[former.target.cellKey()] = nil }
     return former
   }
 
@@ -67,7 +65,7 @@ final class AsyncRun: Sendable {
   func abandon(_ error: ResolutionError) {
     var next: AsyncRun? = self
     while let run = next, let former = run.end() {
-      if let cell = former.cell {
+      if let cell = former.ref.cell {
         let failure = RecordedFailure(error: error, depth: former.path.count)
         let displaced = former.target.store.end(cell, .failed(failure))
         WaitGraph.shared.forget(run.id)

@@ -53,7 +53,7 @@ final class TaskContext: Sendable {
   static var path: Path? { request?.path }
 
   /// The graph scope of this task's code, or nil.
-  static var graph: GraphScope? { request?.resolution?.graph }
+  static var graph: GraphScope? { request?.graph }
 
   /// The resolver that a global `get()` asks.
   static var currentResolver: Resolver {

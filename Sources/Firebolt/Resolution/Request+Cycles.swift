@@ -21,10 +21,10 @@ extension RequestRef {
     resolution.pathIndex.repeats(self, of: outer) && repeats
   }
 
-  /// Whether a task that runs the recipe now, or awaits its parameters, would repeat what a task around it does. A look at
-  /// what they run comes before the one along the path.
+  /// Whether a task that runs the recipe now, or awaits its parameters, would repeat what a task around it does.
   func repeatsInTask(_ target: Target) -> Bool {
     let scope = scope
+    // This look-up spares most requests the walk along the path.
     guard TaskContext.graph?.running.withLock({ $0[target.cellKey(scope)] != nil }) == true else { return false }
     return scope.isPerArguments || repeats
   }

@@ -88,7 +88,7 @@ extension RequestRef {
     let outermost = outermost ?? self
     if let resolution = outermost.ownResolution { return resolution }
     let resolution = Resolution(resolutionID, within: TaskContext.run, sharing: TaskContext.graph)
-    outermost.adopt(resolution)
+    outermost.ownResolution = resolution
     return resolution
   }
 

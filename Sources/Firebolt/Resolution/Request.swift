@@ -1,6 +1,7 @@
 import FireboltAtomics
 
-/// One request, on the stack of the thread that runs it. All but its making is done by a `RequestRef`.
+/// One request, on the stack of the thread that runs it, or kept by an `AsyncRequest`. All but its making is done by a
+/// `RequestRef`.
 ///
 /// The requests of a thread form its path: the program's own request, the request that its recipe made, and so on. A
 /// served request is part of the path from `enter()` to `leave()`.
@@ -19,7 +20,7 @@ struct Request: ~Copyable {
   @Unretained fileprivate var name: Resolver.Name?
   /// The requested scope; nil for the registration's own scope.
   @Unretained fileprivate var wantedScope: Resolver.Scope?
-  @usableFromInline let arguments: Arguments
+  @usableFromInline fileprivate(set) var arguments: Arguments
   /// The place of the request in the source, if known.
   fileprivate let place: Place?
   /// The request whose recipe made this one, or nil.
@@ -65,9 +66,17 @@ struct Request: ~Copyable {
   }
 
   /// Creates a request with a known target.
-  init(_ target: Target, _ arguments: Arguments = .none) {
+  private init(_ target: Target, _ arguments: Arguments = .none) {
     self.init(target.type, target.registration.identifier, nil, arguments, of: .passUnretained(target.asked))
     served = .passUnretained(target.registration)
+  }
+
+  /// Creates the request of a task. Whichever thread enters it has no request around it.
+  init(_ target: Target, _ arguments: Arguments, _ path: Path) {
+    self.init(target, arguments)
+    caller = nil
+    outermost = nil
+    knownPath = path
   }
 
   /// Creates the request that stands for a completion.
@@ -113,9 +122,9 @@ struct Request: ~Copyable {
 ///
 /// It is the request's address, so nothing may use it after the request has ended. That is sound because references are
 /// only handed inwards:
-/// - A function that makes a request gives the reference to what it calls, and returns after that.
-/// - Requests refer only to those around them. What is asynchronous or shared with other threads refers to none: it has
-///   their path or number.
+/// - A function that makes a request gives the reference to what it calls, and returns after that. An `AsyncRequest` keeps
+///   its request as long as itself.
+/// - Requests refer only to those around them. What is shared with other threads has their path or number instead.
 /// - A thread's frame is set back before its request ends. The path index may keep an ended request's reference, which it
 ///   only compares.
 @frozen @usableFromInline
@@ -201,10 +210,6 @@ struct RequestRef: Equatable {
     return number
   }
 
-  /// Sets an existing resolution as the thread's own if this is the outermost request.
-  func adopt(_ resolution: Resolution) {
-    guard outermost == nil else { return }
-    ownResolution = resolution
-    address.pointee.number = resolution.id
-  }
+  /// Replaces the arguments by those that an `AsyncRequest` has, beside the awaited parameters.
+  func replaceArguments(by arguments: Arguments) { address.pointee.arguments = arguments }
 }

@@ -25,17 +25,18 @@ extension Store {
 
   /// Returns whether a drop or a shutdown of the store waits for the running code: an `onDrop`, or a recipe.
   private func isAwaited(byShutDown: Bool) -> Bool {
-    let isAwaitedRecipe = hasRunningTask { request in
-      byShutDown || state.withLock { _ in request.cell?.owed != nil }
+    let isAwaitedRecipe = hasRunningTask { run in
+      guard !byShutDown, let cell = run.cell else { return byShutDown }
+      return state.withLock { _ in cell.owed != nil }
     }
     return isAwaitedRecipe || DisposalBatch.isRunning(awaitedBy: identity)
   }
 
   /// Returns whether the running code is part of an asynchronous recipe of the store that satisfies a condition.
-  private func hasRunningTask(where isMeant: (AsyncRequest) -> Bool) -> Bool {
+  private func hasRunningTask(where isMeant: (AsyncRun) -> Bool) -> Bool {
     var run = TaskContext.run
-    while let request = run?.request {
-      if request.target.store === self, isMeant(request) { return true }
+    while let current = run, let request = current.request {
+      if request.target.store === self, isMeant(current) { return true }
       run = request.outer
     }
     return false

@@ -76,7 +76,8 @@ extension RequestRef {
 
   @inline(never)
   private func releaseDeferred(of resolution: Resolution) {
-    if owesNoCompletion(in: resolution) { resolution.deferred.take().carryOut() }
+    // A task's request leaves the path with a cell that it has yet to fill.
+    if cell == nil, owesNoCompletion(in: resolution) { resolution.deferred.take().carryOut() }
   }
 
   /// Whether no request around this one, and no running completion, delays the completions of what is made.
