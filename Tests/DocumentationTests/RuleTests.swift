@@ -24,6 +24,21 @@ struct RuleTests {
     for mention in mentions { #expect(known.isSuperset(of: mention.rules), "\(mention.file)") }
   }
 
+  /// A suite and a rule that share no rare word have hardly anything to do with each other: the number is another rule's.
+  /// Tried with all wrong numbers, five of six are noticed. A suite that is right needs a name that says what the rule says.
+  @Test func whatASuiteIsCalledHasToDoWithItsRules() throws {
+    let rules = try Self.article.get().words
+    var count: [String: Int] = [:]
+    for word in rules.values.joined() { count[word, default: 0] += 1 }
+    for mention in try Self.mentions.get() where mention.isName {
+      let words = mention.words.filter { count[$0, default: 0] <= 10 }
+      for rule in mention.rules {
+        #expect(
+          !words.isDisjoint(with: rules[rule] ?? []), "\(mention.file): \(mention.rules) are about something else")
+      }
+    }
+  }
+
   @Test func namesAndCommentsAreToldApart() {
     let text = """
       /// Rule 2.
@@ -35,23 +50,40 @@ struct RuleTests {
     let mentions = RuleMention.all(in: text, file: "AllTests.swift")
     #expect(mentions.map(\.rules) == [[2], [3, 4, 15], [6]])
     #expect(mentions.map(\.isName) == [false, true, true])
+    #expect(mentions[2].words == ["all", "sever", "threa"])
   }
 }
 
-/// The numbers of the rules, as the article's headings have them.
+/// The rules, as the article has them.
 private struct RuleArticle {
-  /// The numbers, by section.
-  let sections: [[Int]]
+  /// The numbers in the headings, by section.
+  private(set) var sections: [[Int]] = []
+  /// The words of each rule.
+  private(set) var words: [Int: Set<String>] = [:]
 
   init() throws {
     let article = try #require(Document.articles.get().first { $0.file == "Rules.md" })
-    var sections: [[Int]] = []
     for line in article.lines {
       if line.hasPrefix("## ") { sections.append([]) }
-      guard line.hasPrefix("### Rule ") else { continue }
-      sections[sections.count - 1].append(try #require(Int(line.dropFirst("### Rule ".count))))
+      if line.hasPrefix("### Rule ") {
+        sections[sections.count - 1].append(try #require(Int(line.dropFirst("### Rule ".count))))
+      } else if let rule = sections.last?.last {
+        words[rule, default: []].formUnion(line.beginningsOfWords)
+      }
     }
-    self.sections = sections
+  }
+}
+
+extension String {
+  /// The first five letters of each word, in lower case: `load` and `loading` are alike. `GetAll` is two words.
+  fileprivate var beginningsOfWords: Set<String> {
+    var text = ""
+    for letter in self {
+      if letter.isUppercase { text += " " }
+      text += letter.lowercased()
+    }
+    let words = text.split { !$0.isLetter }
+    return Set(words.filter { $0.count > 2 }.map { String($0.prefix(5)) })
   }
 }
 
@@ -61,6 +93,8 @@ private struct RuleMention {
   let rules: [Int]
   /// Whether it begins the name of a suite or test, rather than standing in a comment.
   let isName: Bool
+  /// The words of that name, and of the file's.
+  let words: Set<String>
 
   /// The mentions in all tests but this one.
   static func all() throws -> [RuleMention] {
@@ -78,7 +112,9 @@ private struct RuleMention {
     var mentions: [RuleMention] = []
     for part in text.components(separatedBy: "Rule") {
       let rules = numbers(leading: part.hasPrefix("s ") ? part.dropFirst() : part[...])
-      if !rules.isEmpty { mentions.append(RuleMention(file: file, rules: rules, isName: isName)) }
+      let fileName = file.components(separatedBy: "/").last?.components(separatedBy: "Tests").first ?? ""
+      let words = (fileName + " " + part.prefix { $0 != "\"" }).beginningsOfWords
+      if !rules.isEmpty { mentions.append(RuleMention(file: file, rules: rules, isName: isName, words: words)) }
       isName = part.hasSuffix("\"")
     }
     return mentions

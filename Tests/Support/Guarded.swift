@@ -3,17 +3,24 @@ import Foundation
 /// A value that is guarded by a lock.
 package final class Guarded<Value>: @unchecked Sendable {  // Sound: the lock guards the value.
   private let lock = NSLock()
-  private var value: Value
+  private var guarded: Value
 
   package init(_ value: Value) {
-    self.value = value
+    guarded = value
   }
 
   package func withLock<R>(_ body: (inout Value) throws -> R) rethrows -> R {
     lock.lock()
     defer { lock.unlock() }
-    return try body(&value)
+    return try body(&guarded)
   }
+
+  /// A copy of the value.
+  package var value: Value { withLock { $0 } }
+}
+
+extension Guarded where Value: RangeReplaceableCollection {
+  package func append(_ element: Value.Element) { withLock { $0.append(element) } }
 }
 
 extension Guarded<Int> {

@@ -108,7 +108,7 @@ final class WaitGraph: Sendable {
 
   /// Returns the number of waits for a cell.
   func waitCount(for cell: InstanceCell) -> Int {
-    state.withLock { ($0.nodes[cell.id] as? WaitMachine.Cell)?.waiters.count { $0.wait != nil } ?? 0 }
+    state.withLock { ($0.nodes[cell.id] as? WaitMachine.Cell)?.waiterCount ?? 0 }
   }
 }
 

@@ -22,12 +22,11 @@ extension WaitMachine {
     large.members += small.members
     large.takeOpen(of: small)
     large.held += small.held
-    large.blockedCount += small.blockedCount
+    large.waiters += small.takeWaiters()
     large.waits += small.waits
     note(small.failure.take(), of: large)
     small.members = []
     small.held = []
-    small.blockedCount = 0
     letSeeAlongCircles(in: large)
   }
 
@@ -42,10 +41,12 @@ extension WaitMachine {
   /// group, so a cell that is held, and a group that grows, may close circles. Each call of this function or of `join` that
   /// goes on has ended a wait, so they come to an end.
   ///
-  /// - Complexity: O(*n*) in the number of waits that can be reached from these makers, for each wait that ends.
+  /// - Complexity: O(*n*) in the number of waits that these makers need, or of those that need what the group holds,
+  ///   whichever are fewer, for each wait that ends.
   private func letSeeAlongCircles(in group: Group) {
-    if group.blockedCount == 0 { return }
-    guard let waiter = waits(from: group.open, to: group)?.last else { return }
+    if group.waiterCount == 0 { return }
+    let circle = waits(from: group.open, to: group.waiters) { $0.cell.holder === group }
+    guard let waiter = circle?.last else { return }
     // The group may be merged into another one, which then looks again itself.
     letSee(waiter)
     letSeeAlongCircles(in: group)
@@ -85,9 +86,9 @@ extension WaitMachine {
     group.held.append(cell)
     if group.open.isEmpty { return settle(group) }
     // Only the waits for this cell can be on new circles.
-    let waitCount = cell.waiters.count { $0.wait != nil }
-    group.blockedCount += waitCount
-    if waitCount > 0 { letSeeAlongCircles(in: group) }
+    let waiters = cell.waiters.filter { $0.wait != nil }
+    group.waiters += waiters
+    if !waiters.isEmpty { letSeeAlongCircles(in: group) }
   }
 
   /// Lets each member of a group be alone again.
@@ -106,7 +107,7 @@ extension WaitMachine {
     group.unendedCount = group.held.count
     group.members = []
     group.held = []
-    group.blockedCount = 0
+    _ = group.takeWaiters()
   }
 
   /// Records a failure of a group. The first one counts.

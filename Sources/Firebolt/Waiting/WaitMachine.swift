@@ -19,123 +19,6 @@
 final class WaitMachine {
   typealias Number = UInt64
 
-  /// A wait for a cell.
-  final class Waiter {
-    let member: Member
-    let cell: Cell
-    /// The caller's object; nil after the wait has ended.
-    var wait: Wait?
-
-    init(_ wait: Wait, of member: Member, for cell: Cell) {
-      self.wait = wait
-      self.member = member
-      self.cell = cell
-    }
-  }
-
-  /// A cell or a resolution, with waits in the order in which they began. Those that have ended are removed when they are
-  /// the most.
-  class Node {
-    var waiters: [Waiter] = []
-    private var endedCount = 0
-
-    func noteEnd() {
-      endedCount += 1
-      if endedCount * 2 < waiters.count { return }
-      waiters.removeAll { $0.wait == nil }
-      endedCount = 0
-    }
-  }
-
-  final class Cell: Node {
-    let maker: Number
-    /// The resolution that answers for the maker in a group, while the instance is incomplete.
-    var owner: Member?
-    /// The maker while the completions are due or running.
-    var completer: Member?
-    /// The group that the cell has settled with.
-    var settled: Group?
-    /// What the caller keeps of the cell; nil unless it is held.
-    var contents: AnyObject?
-
-    init(madeBy maker: Number) { self.maker = maker }
-
-    /// The group that holds the cell, or nil.
-    var holder: Group? { contents == nil ? nil : owner?.owner.group }
-  }
-
-  /// A resolution.
-  final class Member: Node {
-    let number: Number
-    /// The asynchronous recipe that makes the resolution's requests, or nil. It can't continue without them, and while it
-    /// runs, the resolution belongs to its group. Their waits are also among the recipe's.
-    let run: Member?
-    var group: Group?
-    /// The latest group that the resolution has settled with.
-    var settled: Group?
-    /// Whether the resolution has ended.
-    var hasLeft = false
-    /// The failure of a former group. It undid what the resolution may have seen.
-    var failure: AnyObject?
-    /// The number of its instances whose completions are due or running.
-    var openCount = 0
-    /// The position among its group's members with such instances.
-    var openPosition = 0
-    /// The last search that has reached the resolution.
-    fileprivate var search = 0
-
-    init(_ number: Number, in run: Member?) {
-      self.number = number
-      self.run = run
-    }
-
-    /// The resolution whose group this one belongs to.
-    var owner: Member { if let run, !run.hasLeft { run } else { self } }
-  }
-
-  final class Group {
-    var members: [Member] = []
-    /// The makers of the instances whose completions are due or running, each once.
-    var open: [Member] = []
-    var held: [Cell] = []
-    /// The number of waits for held cells.
-    var blockedCount = 0
-    /// The waits for the end of all that the group holds.
-    var waits: [Wait] = []
-    /// The failure of the first failed completion, or a member's of a former group.
-    var failure: AnyObject?
-    /// The number of cells that haven't ended since the group has settled.
-    var unendedCount = 0
-
-    /// Adds the maker of an instance whose completions are due.
-    func open(_ maker: Member) {
-      if maker.openCount == 0 { addOpen(maker) }
-      maker.openCount += 1
-    }
-
-    private func addOpen(_ maker: Member) {
-      maker.openPosition = open.count
-      open.append(maker)
-    }
-
-    /// Notes that the completions of a maker's instance have ended.
-    func close(_ maker: Member) {
-      maker.openCount -= 1
-      if maker.openCount > 0 { return }
-      // The last one takes its position.
-      let last = open.removeLast()
-      if last === maker { return }
-      open[maker.openPosition] = last
-      last.openPosition = maker.openPosition
-    }
-
-    /// Takes the open completions of a group that is merged into this one.
-    func takeOpen(of other: Group) {
-      for maker in other.open { addOpen(maker) }
-      other.open = []
-    }
-  }
-
   /// What changes have caused.
   struct Effects {
     /// The waits that have ended because their cells have, or all that their groups held.
@@ -151,10 +34,12 @@ final class WaitMachine {
 
   /// The cells and resolutions.
   var nodes = [Number: AnyObject]()
+  /// The makers of the known cells.
+  var makers = [Number: AnyObject]()
   /// The waits for cells that haven't ended.
   var waiters = [Number: AnyObject]()
   var effects = Effects()
-  private var searchCount = 0
+  var searchCount = 0
 
   /// Returns what the changes since the last call have caused.
   func takeEffects() -> Effects {
@@ -205,6 +90,9 @@ final class WaitMachine {
 
   func madeCell(_ number: Number, madeBy maker: Number) -> Cell {
     if let known = cell(number) { return known }
+    let maker = makers[maker] as? Maker ?? Maker(maker)
+    makers[maker.number] = maker
+    maker.cellCount += 1
     let cell = Cell(madeBy: maker)
     nodes[number] = cell
     return cell
@@ -214,21 +102,19 @@ final class WaitMachine {
   ///
   /// - Parameter run: The asynchronous recipe that makes the resolution's requests, or 0.
   /// - Returns: If the wait would never end, the waits that lead from the cell back to the resolution; otherwise nil.
-  /// - Complexity: O(*n*) in the number of waits that can be reached from the cell.
+  /// - Complexity: O(*n*) in the number of waits that the cell's maker needs, or of those that need the resolution,
+  ///   whichever are fewer.
   func begin(_ wait: Wait, of member: Number, in run: Number, for cell: Number, madeBy maker: Number) -> [Wait]? {
     let member = enter(member, in: run)
     let cell = madeCell(cell, madeBy: maker)
     let waiter = Waiter(wait, of: member, for: cell)
-    cell.holder?.blockedCount += 1
     waiters[wait.id] = waiter
-    cell.waiters.append(waiter)
-    member.waiters.append(waiter)
-    member.run?.waiters.append(waiter)
+    waiter.forEachNode { $0.waiters.append(waiter) }
     if let maker = cell.owner {
       // The resolution has made the cell, or is in its group.
-      if cell.maker == member.number || maker.owner.group === member.owner.group { letSee(waiter) }
+      if cell.maker.number == member.number || maker.owner.group === member.owner.group { letSee(waiter) }
     }
-    while waiter.wait != nil, let circle = waits(from: needs(of: cell), to: waiter) {
+    while waiter.wait != nil, let circle = waits(from: needs(of: cell), to: [waiter], where: { $0 === waiter }) {
       guard let seeing = cell.owner != nil ? waiter : circle.first(where: { $0.cell.owner != nil }) else {
         _ = end(waiter)
         return circle.dropLast().compactMap(\.wait)
@@ -246,10 +132,7 @@ final class WaitMachine {
   func end(_ waiter: Waiter) -> Wait? {
     guard let wait = waiter.wait.take() else { return nil }
     waiters[wait.id] = nil
-    waiter.cell.holder?.blockedCount -= 1
-    waiter.cell.noteEnd()
-    waiter.member.noteEnd()
-    waiter.member.run?.noteEnd()
+    waiter.forEachNode { $0.noteEnd() }
     return wait
   }
 
@@ -257,6 +140,8 @@ final class WaitMachine {
   func end(_ number: Number) {
     guard let cell = cell(number) else { return }
     nodes[number] = nil
+    cell.maker.cellCount -= 1
+    if cell.maker.cellCount == 0 { makers[cell.maker.number] = nil }
     for waiter in cell.waiters {
       if let wait = end(waiter) { effects.ended.append(wait) }
     }
@@ -265,53 +150,5 @@ final class WaitMachine {
     if settled.unendedCount > 0 { return }
     effects.ended += settled.waits
     settled.waits = []
-  }
-
-  // MARK: - Circles
-
-  /// Returns the resolutions that must make progress before a cell can end.
-  private func needs(of cell: Cell) -> [Member] {
-    if cell.settled != nil { return [] }
-    if cell.contents != nil { return cell.holder?.open ?? [] }
-    return member(cell.maker).map { [$0] } ?? []
-  }
-
-  /// A wait that a search has reached, and the one that led there.
-  private final class Visit {
-    let waiter: Waiter
-    let former: Visit?
-
-    init(_ waiter: Waiter, after former: Visit?) {
-      self.waiter = waiter
-      self.former = former
-    }
-  }
-
-  /// Returns the waits on a path from resolutions to a target, in order and with the target, or nil if there is no path.
-  ///
-  /// - Parameter target: A wait, or a group, which stands for the waits for all that it holds.
-  func waits(from start: [Member], to target: AnyObject) -> [Waiter]? {
-    searchCount += 1
-    var open: [Visit] = []
-    var reached = start
-    var step: Visit?
-    while true {
-      for member in reached where member.search != searchCount {
-        member.search = searchCount
-        for waiter in member.waiters.reversed() where waiter.wait != nil { open.append(Visit(waiter, after: step)) }
-      }
-      guard let next = open.popLast() else { return nil }
-      if next.waiter === target || next.waiter.cell.holder === target {
-        var path: [Waiter] = []
-        step = next
-        while let last = step {
-          path.append(last.waiter)
-          step = last.former
-        }
-        return path.reversed()
-      }
-      reached = needs(of: next.waiter.cell)
-      step = next
-    }
   }
 }

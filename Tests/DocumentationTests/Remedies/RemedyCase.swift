@@ -20,30 +20,84 @@ struct RemedyCase: Sendable, CustomStringConvertible {
     case replaceAndMark
   }
 
+  /// What a program does at its end with the resolver that it asks.
+  enum End {
+    /// `_ = try resolver.resolve(…)`, and the same as the mark.
+    case request(String), markedRequest(String)
+    /// `_ = try await resolver.getAsync(…)`.
+    case awaited(String)
+    /// Expects that `verify()` finds nothing, or that a dry run doesn't.
+    case verify, dryRun
+    /// Nothing but what its own lines do.
+    case nothing
+  }
+
   /// The name of the program's file and function.
   let name: String
-  /// The code of the error or issue that the program fails with.
-  let code: String
   let edit: Edit
   /// The code that only the user knows. It replaces each `…`, in order; `@2` stands for piece 2 of the remedy.
   let filling: [String]
+  private let cause: String
   private let declarations: String
-  private let body: String
+  private let lines: [String]
+  private let asked: String
+  private let end: End
 
+  /// - Parameters:
+  ///   - cause: The code of the error or issue that the program fails with, without its type.
+  ///   - declarations: What stands before the program's function.
+  ///   - lines: The function's lines. They may use a new `resolver`, unless they declare one.
+  ///   - asked: The resolver that the end asks.
   init(
-    _ name: String, _ code: String, by edit: Edit = .mark(), filling: [String] = [], _ declarations: String = "",
-    _ body: String
+    _ name: String, _ cause: String, by edit: Edit = .mark(), filling: [String] = [],
+    with declarations: String = hall, _ lines: String..., of asked: String = "resolver", then end: End = .nothing
   ) {
-    (self.name, self.code, self.edit, self.filling) = (name, code, edit, filling)
-    (self.declarations, self.body) = (declarations, body)
+    self.init(name, cause, edit, filling, declarations, lines, asked, end)
+  }
+
+  private init(
+    _ name: String, _ cause: String, _ edit: Edit, _ filling: [String], _ declarations: String, _ lines: [String],
+    _ asked: String, _ end: End
+  ) {
+    self.name = name
+    self.cause = cause
+    self.edit = edit
+    self.filling = filling
+    self.declarations = declarations
+    self.lines = lines
+    self.asked = asked
+    self.end = end
+  }
+
+  /// The program that verifies at its end, instead of requesting an instance.
+  var verified: RemedyCase {
+    RemedyCase("\(name)Verified", cause, edit, filling, declarations, lines, asked, .verify)
   }
 
   var description: String { name }
 
+  /// The code of the error or issue that the program fails with.
+  var code: String { "\(marked.contains("expectNothing") ? "Verification" : "ResolutionError").\(cause)" }
+
+  private var lastLine: String? {
+    switch end {
+    case .request(let arguments): "_ = try \(asked).resolve(\(arguments))"
+    case .markedRequest(let arguments): "_ = «try \(asked).resolve(\(arguments))»"
+    case .awaited(let arguments): "_ = try await \(asked).getAsync(\(arguments))"
+    case .verify: "try await expectNothing { try \(asked).verify() }"
+    case .dryRun: "try await expectNothing { try await \(asked).verify(dryRun: DryRun()) }"
+    case .nothing: nil
+    }
+  }
+
   /// The program that fails, with its mark.
   private var marked: String {
-    let lines = body.components(separatedBy: "\n").map { "  \($0)" }.joined(separator: "\n")
-    return "import Firebolt\nimport FireboltGraph\n\(declarations)\nfunc \(name)() async throws {\n\(lines)\n}\n"
+    var body = (lines + [lastLine].compactMap { $0 }).joined(separator: "\n")
+    let declaresResolver = "\(declarations)\n\(body)".contains("let resolver = ")
+    let usesResolver = body.range(of: #"(?<![.\w])resolver(?![:\w])"#, options: .regularExpression) != nil
+    if usesResolver, !declaresResolver { body = "let resolver = Resolver()\n\(body)" }
+    body = body.replacingOccurrences(of: "\n", with: "\n  ")
+    return "import Firebolt\nimport FireboltGraph\n\(declarations)\nfunc \(name)() async throws {\n  \(body)\n}\n"
   }
 
   private static let marks = CharacterSet(charactersIn: "«»")

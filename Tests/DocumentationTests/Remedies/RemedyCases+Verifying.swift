@@ -1,142 +1,87 @@
 extension RemedyCase {
-  private static let hall = """
-    private final class Projector: Sendable {}
-    private final class Hall: Sendable { init(projector: Projector) {} }
-    """
-
   /// Programs in which `verify()` finds that something is missing.
   static let incomplete = [
     RemedyCase(
-      "verifiedMissing", "Verification.notRegistered", filling: [""], hall,
+      "onlyUnderNames", "notRegistered",
       """
-      let resolver = Resolver()
-      resolver.autowire(Hall.init)
-      «»
-      try await expectNothing { try resolver.verify() }
-      """),
-    RemedyCase(
-      "verifiedMissingInModule", "Verification.notRegistered", filling: [""], hall,
-      """
-      let other = Resolver()
-      other.load(
-        Module("halls") {
-          $0.autowire(Hall.init)
-          «»
-        })
-      try await expectNothing { try other.verify() }
-      """),
-    RemedyCase(
-      "onlyUnderNames", "Verification.notRegistered", hall,
-      """
-      let resolver = Resolver()
       resolver.register(name: "35 mm") { Projector() }
       resolver.register(name: "digital") { Projector() }
       resolver.autowire(Hall.init)
       «»
-      try await expectNothing { try resolver.verify() }
-      """),
+      """, then: .verify),
     RemedyCase(
-      "inChildAlone", "Verification.parentNeedsChild", by: .replace(), hall,
+      "inChildAlone", "parentNeedsChild", by: .replace(),
       """
       let cinema = Resolver()
       cinema.autowire(Hall.init)
       let foyer = Resolver(parent: cinema)
       foyer.register { Projector() }
-      try await expectNothing { try foyer.verify() }
-      """),
+      """, of: "foyer",
+      then: .verify),
     RemedyCase(
-      "requiredAndShared", "Verification.parentNeedsChild", by: .replace(),
-      """
-      \(hall)
-      extension Resolver.Keys { fileprivate static let suppliedProjector = Resolver.Key<Projector>.required() }
-      """,
+      "requiredAndShared", "parentNeedsChild", by: .replace(),
+      with:
+        """
+        \(hall)
+        extension Resolver.Keys { fileprivate static let suppliedProjector = Resolver.Key<Projector>.required() }
+        """,
       """
       let cinema = Resolver()
       cinema.register(.suppliedProjector)
       cinema.autowire(Hall.init)
-      try await expectNothing { try cinema.verify() }
-      """),
+      """, of: "cinema",
+      then: .verify),
     RemedyCase(
-      "withoutArguments", "Verification.argumentMismatch", by: .replace(), filling: ["projector: @2", "\"digital\""],
-      """
-      private struct Projector: Sendable { init(_ kind: String) {} }
-      private final class Hall: Sendable { init(projector: Projector) {} }
-      """,
-      """
-      let resolver = Resolver()
-      resolver.register(.factory, arg1: String.self) { Projector($0) }
-      resolver.autowire(Hall.init)
-      try await expectNothing { try resolver.verify() }
-      """),
+      "withoutArguments", "argumentMismatch", by: .replace(), filling: ["projector: @2", #""digital""#],
+      with: projectorOfKind,
+      "resolver.register(.factory, arg1: String.self) { Projector($0) }", "resolver.autowire(Hall.init)",
+      then: .verify),
     RemedyCase(
-      "ofFirstArguments", "Verification.argumentMadeDependency", by: .parameter(of: "Hall"),
-      """
-      private struct Projector: Sendable { init(_ kind: String) {} }
-      private final class Hall: Sendable { init(projector: Projector) {} }
-      """,
-      """
-      let resolver = Resolver()
-      resolver.register(arg1: String.self) { Projector($0) }
-      resolver.autowire(Hall.init)
-      try await expectNothing { try resolver.verify() }
-      """),
+      "ofFirstArguments", "argumentMadeDependency", by: .parameter(of: "Hall"), with: projectorOfKind,
+      "resolver.register(arg1: String.self) { Projector($0) }", "resolver.autowire(Hall.init)", then: .verify),
   ]
 
   /// Programs in which `verify()` finds something that is present but probably a mistake.
   static let doubtful = [
     RemedyCase(
-      "captive", "Verification.captiveDependency", by: .parameter(of: "Hall"), hall,
-      """
-      let resolver = Resolver()
-      resolver.register(.custom("shift")) { Projector() }
-      resolver.autowire(Hall.init)
-      try await expectNothing { try resolver.verify() }
-      """),
+      "captive", "captiveDependency", by: .parameter(of: "Hall"),
+      #"resolver.register(.custom("shift")) { Projector() }"#, "resolver.autowire(Hall.init)", then: .verify),
     RemedyCase(
-      "captiveBehindAnAlias", "Verification.captiveDependency", by: .parameter(of: "Hall"),
+      "captiveBehindAnAlias", "captiveDependency", by: .parameter(of: "Hall"),
+      with:
+        """
+        private protocol Screening: Sendable {}
+        private final class Matinee: Screening {}
+        private final class Hall: Sendable { init(screening: any Screening) {} }
+        """,
       """
-      private protocol Screening: Sendable {}
-      private final class Matinee: Screening {}
-      private final class Hall: Sendable { init(screening: any Screening) {} }
-      """,
-      """
-      let resolver = Resolver()
       resolver.register(.custom("shift")) { Matinee() }
       resolver.autowire(.factory, { (matinee: Matinee) in matinee }, expect: (any Screening).self)
       resolver.autowire(Hall.init)
-      try await expectNothing { try resolver.verify() }
-      """),
+      """, then: .verify),
     RemedyCase(
-      "listedType", "Verification.typeMismatch", by: .remove(piece: 0),
-      """
-      private protocol Screening {}
-      private final class Matinee: Screening {}
-      private final class Gala {}
-      """,
-      """
-      let resolver = Resolver("listed types")
-      resolver.register(expects: [(any Screening).self, Gala.self]) { Matinee() }
-      try await expectNothing { try resolver.verify() }
-      """),
+      "listedType", "typeMismatch", by: .remove(piece: 0), with: screening,
+      #"let resolver = Resolver("listed types")"#,
+      "resolver.register(expects: [(any Screening).self, Gala.self]) { Matinee() }", then: .verify),
     RemedyCase(
-      "bypassed", "Verification.bypassedOverride", filling: ["lampsOfBypassed", "[$0.get(.lampOfBypassed)]"],
-      """
-      private struct Lamp: Sendable {}
-      extension Resolver.Keys {
-        fileprivate static let lampOfBypassed = Resolver.Key { Lamp() }
-        fileprivate static let lampsOfBypassed = Resolver.Key(named: "lamps") { [$0.get(.lampOfBypassed)] }
-      }
-      """,
+      "bypassed", "bypassedOverride", filling: ["lampsOfBypassed", "[$0.get(.lampOfBypassed)]"],
+      with:
+        """
+        private struct Lamp: Sendable {}
+        extension Resolver.Keys {
+          fileprivate static let lampOfBypassed = Resolver.Key { Lamp() }
+          fileprivate static let lampsOfBypassed = Resolver.Key(named: "lamps") { [$0.get(.lampOfBypassed)] }
+        }
+        """,
       """
       let cinema = Resolver()
       let resolver = Resolver(parent: cinema)
       resolver.register(.lampOfBypassed) { Lamp() }
       «»
       resolver.register(.factory, name: "lit") { $0.get(.lampsOfBypassed) }
-      try await expectNothing { try await resolver.verify(dryRun: DryRun()) }
-      """),
+      """, then: .dryRun),
     RemedyCase(
-      "bypassedByType", "Verification.bypassedOverride", filling: ["projector: $0.get()"], hall,
+      "bypassedByType", "bypassedOverride", filling: ["projector: $0.get()"],
       """
       let cinema = Resolver()
       cinema.register { Projector() }
@@ -144,48 +89,43 @@ extension RemedyCase {
       let resolver = Resolver(parent: cinema)
       resolver.register { Projector() }
       «»
-      try await expectNothing { try await resolver.verify(dryRun: DryRun()) }
-      """),
+      """, then: .dryRun),
     RemedyCase(
-      "toleratedInChild", "Verification.parentNeedsChild", by: .replace(),
-      """
-      private final class Projector: Sendable {}
-      private final class Lounge: Sendable { init(projector: Projector?) {} }
-      """,
+      "toleratedInChild", "parentNeedsChild", by: .replace(),
+      with:
+        """
+        private final class Projector: Sendable {}
+        private final class Lounge: Sendable { init(projector: Projector?) {} }
+        """,
       """
       let cinema = Resolver()
       cinema.autowire(Lounge.init)
       let foyer = Resolver(parent: cinema)
       foyer.register { Projector() }
-      try await expectNothing { try foyer.verify() }
-      """),
+      """, of: "foyer",
+      then: .verify),
     RemedyCase(
-      "absentOptional", "Verification.absentOptional", filling: [""],
+      "absentOptional", "absentOptional", filling: [""],
+      with:
+        """
+        private final class Projector: Sendable {}
+        private final class Foyer { var projector: Projector! }
+        """,
       """
-      private final class Projector: Sendable {}
-      private final class Foyer { var projector: Projector! }
-      """,
-      """
-      let resolver = Resolver()
       «»
       resolver.register(.factory) {
         let foyer = Foyer()
         foyer.projector = $0.get()
         return foyer
       }
-      try await expectNothing { try await resolver.verify(dryRun: DryRun()) }
-      """),
+      """, then: .dryRun),
     RemedyCase(
-      "withoutValue", "Verification.notRun", filling: ["7", "\"Alien\""], hall,
-      """
-      let resolver = Resolver()
-      resolver.register(.factory, name: "spare", arg1: Int.self, arg2: String.self) { _, _ in Projector() }
-      try await expectNothing { try await resolver.verify(dryRun: «DryRun()») }
-      """),
+      "withoutValue", "notRun", filling: ["7", #""Alien""#],
+      #"resolver.register(.factory, name: "spare", arg1: Int.self, arg2: String.self) { _, _ in Projector() }"#,
+      "try await expectNothing { try await resolver.verify(dryRun: «DryRun()») }"),
     RemedyCase(
-      "endless", "Verification.stillRunning", hall,
+      "endless", "stillRunning",
       """
-      let resolver = Resolver()
       let (gate, never) = AsyncStream<Void>.makeStream()
       resolver.registerAsync {
         for await _ in gate { break }
@@ -195,61 +135,81 @@ extension RemedyCase {
       withExtendedLifetime(never) {}
       """),
     RemedyCase(
-      "hidden", "Verification.shadowedRegistration", hall,
+      "hidden", "shadowedRegistration",
       """
-      let resolver = Resolver()
       resolver.register { Projector() }
       resolver.load(Module("digital") { $0.register { Projector() } })
       try await expectNothing { try «resolver.verify()» }
       """),
     RemedyCase(
-      "twice", "Verification.shadowedRegistration", hall,
+      "twice", "shadowedRegistration",
       """
-      let resolver = Resolver()
       resolver.register { Projector() }
       resolver.register(.factory) { Projector() }
       try await expectNothing { try «resolver.verify()» }
       """),
     RemedyCase(
-      "hookOfNothing", "Verification.unusedHook", filling: [""], hall,
-      """
-      let resolver = Resolver()
-      «»
-      resolver.onDrop(Projector.self) { _ in }
-      try await expectNothing { try resolver.verify() }
-      """),
+      "hookOfNothing", "unusedHook", filling: [""],
+      "«»", "resolver.onDrop(Projector.self) { _ in }", then: .verify),
     RemedyCase(
-      "onlyUnderOneName", "Verification.notRegistered", hall,
+      "onlyUnderOneName", "notRegistered",
       """
-      let resolver = Resolver()
       resolver.register(name: "digital") { Projector() }
       resolver.autowire(Hall.init)
       «»
-      try await expectNothing { try resolver.verify() }
-      """),
+      """, then: .verify),
     RemedyCase(
-      "hookOfParent", "Verification.unusedHook", filling: ["_, projector in projector"], hall,
+      "hookOfParent", "unusedHook", filling: ["_, projector in projector"],
       """
-      let resolver = Resolver()
       resolver.register { Projector() }
       let child = Resolver(parent: resolver)
       «child.decorate(Projector.self) { _, projector in projector }»
-      try await expectNothing { try child.verify() }
-      """),
+      """, of: "child",
+      then: .verify),
     RemedyCase(
-      "acceptanceOfNothing", "Verification.unusedAcceptance", by: .remove(piece: 0), hall,
+      "acceptanceOfNothing", "unusedAcceptance", by: .remove(piece: 0),
       """
-      let resolver = Resolver()
       try await expectNothing {
         try resolver.verify(allowing: [.init(.captiveDependency, of: Hall.self)])
       }
       """),
     RemedyCase(
-      "heldWeakly", "Verification.weakValue", by: .replace(), "private struct Price { let cents: Int }",
-      """
-      let resolver = Resolver()
-      resolver.register(.weak) { Price(cents: 900) }
-      try await expectNothing { try resolver.verify() }
-      """),
+      "heldWeakly", "weakValue", by: .replace(), with: "private struct Price { let cents: Int }",
+      "resolver.register(.weak) { Price(cents: 900) }", then: .verify),
   ]
+
+  private static let keeping = "defer { withExtendedLifetime(resolver) {} }"
+
+  /// Programs that fail in the same way if they request an instance and if they verify.
+  private static let requested = [
+    RemedyCase(
+      "missingParameter", "notRegistered", filling: [""],
+      "resolver.autowire(Hall.init)", "«»", then: .request("Hall.self")),
+    RemedyCase(
+      "missingInModule", "notRegistered", filling: [""],
+      """
+      resolver.load(
+        Module("halls") {
+          $0.autowire(Hall.init)
+          «»
+        })
+      """, then: .request("Hall.self")),
+    RemedyCase(
+      "cycleOfParameters", "cycle", by: .parameter(of: "Door"), with: doors,
+      "resolver.autowire(Door.init)", "resolver.autowire(Key.init)", then: .request("Door.self")),
+    RemedyCase(
+      "hookOfPlainRecipe", "misplacedHook", by: .replace(),
+      "resolver.register { Projector() }",
+      "resolver.initCompleted(Projector.self, on: MainActor.self) { _, _ in }", then: .awaited("Projector.self")),
+    RemedyCase(
+      "neverKept", "unknownResolver", by: .insert(then: keeping), with: other,
+      "«»", "Resolver(#fileID).register { Projector() }", of: "Other()", then: .request("Projector.self")),
+    RemedyCase(
+      "outlived", "resolverGone", by: .insert(then: keeping), with: usher,
+      "«»",
+      "let usher: Usher = Resolver(#fileID).register { Projector() }.register { Usher(resolver: $0) }.get()",
+      of: "usher.resolver", then: .request("Projector.self")),
+  ]
+
+  static let requestedOrVerified = requested + requested.map(\.verified)
 }

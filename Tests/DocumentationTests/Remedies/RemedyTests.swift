@@ -6,7 +6,7 @@ import Testing
 struct RemedyTests {
   private static let cases =
     RemedyCase.missing + RemedyCase.unfit + RemedyCase.circular + RemedyCase.waiting + RemedyCase.gone
-    + RemedyCase.incomplete + RemedyCase.doubtful
+    + RemedyCase.incomplete + RemedyCase.doubtful + RemedyCase.requestedOrVerified
 
   @Test func aProgramToWhichItsErrorsRemedyIsAppliedWorks() throws {
     let failed = try RemedyRun(Self.cases.map { ($0.name, $0.before) })

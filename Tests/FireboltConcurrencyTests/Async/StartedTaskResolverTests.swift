@@ -8,7 +8,7 @@ private final class Origin: Sendable {
   init(_ text: String) { self.text = text }
 }
 
-@Suite("Rule 13: a task that a recipe started asks the resolver that was current where it started")
+@Suite("Rule 13: the global functions in a task that a recipe started ask the resolver that was current there")
 struct StartedTaskResolverTests {
   /// The task runs after the recipe has ended.
   @Test func aTaskThatWasStartedInAWithResolverAsksThatOne() async {

@@ -7,7 +7,7 @@ private final class Other: Sendable {}
 
 /// An observer may request anything. A request for an instance that its own thread is creating is a
 /// cycle.
-@Suite("Rules 28 and 56: what an observer requests") struct ObserverRequestTests {
+@Suite("Rules 28 and 56: an observer that requests what is being made never hangs") struct ObserverRequestTests {
   static let sharedScopes: [Resolver.Scope] = [.single, .weak, .custom("session")]
 
   /// Adds an observer that makes a request when `type` is about to be created, and records the errors of the requests.

@@ -25,7 +25,7 @@ private final class Captured: Tracked, @unchecked Sendable {
 }
 
 /// A thread runs a factory's recipe without retaining it. Nobody waits for it.
-@Suite("Rule 58: a recipe that is displaced while it runs keeps what it captured until it ends")
+@Suite("Rule 58: a drop doesn't wait for a recipe that began before it, which keeps what it captured")
 struct RunningRecipeTests {
   enum Removal: CaseIterable, Sendable {
     case unregistering, replacing, unloading, unregisteringAll

@@ -15,7 +15,7 @@ private final class Service: Sendable {}
 
 /// What completions release may request anything. Its requests neither wait for the thread that makes
 /// them, nor leave a completion that never runs.
-@Suite("Rules 28 and 56: what completions release") struct CompletionReleaseTests {
+@Suite("Rules 28 and 56: a deinit of what completions release never hangs") struct CompletionReleaseTests {
   @Test(arguments: [Resolver.Scope.factory, .weak])
   func anInstanceThatOnlyItsCompletionKeptMayRequestWhatIsBeingMade(_ scope: Resolver.Scope) {
     let requests = Tally()

@@ -8,6 +8,7 @@ extension WaitMachine {
     for (number, node) in nodes {
       copy.nodes[number] = (node as? Cell).map(copies.of) ?? (node as? Member).map(copies.of)
     }
+    for (number, maker) in makers { copy.makers[number] = (maker as? Maker).map(copies.of) }
     for (number, waiter) in waiters { copy.waiters[number] = (waiter as? Waiter).map(copies.of) }
     return copy
   }
@@ -27,9 +28,16 @@ extension WaitMachine {
     }
 
     func of(_ cell: Cell) -> Cell {
-      of(cell, { Cell(madeBy: cell.maker) }) { copy in
+      let maker = of(cell.maker)
+      return of(cell, { Cell(madeBy: maker) }) { copy in
         (copy.owner, copy.settled, copy.contents) = (cell.owner.map(of), cell.settled.map(of), cell.contents)
         (copy.completer, copy.waiters) = (cell.completer.map(of), cell.waiters.open.map(of))
+      }
+    }
+
+    func of(_ maker: Maker) -> Maker {
+      of(maker, { Maker(maker.number) }) { copy in
+        (copy.cellCount, copy.waiters) = (maker.cellCount, maker.waiters.open.map(of))
       }
     }
 
@@ -38,6 +46,7 @@ extension WaitMachine {
         (copy.hasLeft, copy.failure) = (member.hasLeft, member.failure)
         (copy.group, copy.settled) = (member.group.map(of), member.settled.map(of))
         (copy.openCount, copy.openPosition) = (member.openCount, member.openPosition)
+        copy.openGroup = member.openGroup.map(of)
         copy.waiters = member.waiters.open.map(of)
       }
     }
@@ -46,7 +55,7 @@ extension WaitMachine {
       of(group, Group.init) { copy in
         (copy.open, copy.waits, copy.failure) = (group.open.map(of), group.waits, group.failure)
         (copy.members, copy.held) = (group.members.map(of), group.held.map(of))
-        (copy.blockedCount, copy.unendedCount) = (group.blockedCount, group.unendedCount)
+        (copy.waiters, copy.unendedCount) = (group.waiters.open.map(of), group.unendedCount)
       }
     }
 
@@ -70,7 +79,7 @@ extension WaitMachine {
 
   private func numbers(_ cell: Cell) -> [[Number]] {
     let phase: Number = cell.settled != nil ? 3 : cell.contents != nil ? 2 : cell.owner != nil ? 1 : 0
-    return [[phase, cell.maker, cell.owner?.number ?? 0], cell.waiters.numbers] + numbers(settled: cell.settled)
+    return [[phase, cell.maker.number, cell.owner?.number ?? 0], cell.waiters.numbers] + numbers(settled: cell.settled)
   }
 
   private func numbers(_ member: Member) -> [[Number]] {

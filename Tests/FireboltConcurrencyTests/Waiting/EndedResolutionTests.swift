@@ -24,7 +24,7 @@ struct EndedResolutionTests {
     #expect(machine.takeEffects().ended.isEmpty)
     machine.end(2)
     #expect(machine.takeEffects().ended.map(\.id) == [wait.id])
-    #expect(machine.nodes.isEmpty)
+    #expect(machine.nodes.isEmpty && machine.makers.isEmpty)
     #expect(failure == nil && later == nil)
   }
 

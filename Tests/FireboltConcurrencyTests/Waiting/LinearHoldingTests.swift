@@ -10,7 +10,7 @@
 
   extension TimedTests {
     /// What a group holds is published when its last completion has ended.
-    @Suite("Rule 59: tasks that wait for what a group holds", .serialized) struct LinearHoldingTests {
+    @Suite("Rule 59: waiters for what a group holds", .serialized) struct LinearHoldingTests {
       @Test func makingWhatIsHeldWhileTasksWaitIsLinearInTheirNumber() async throws {
         let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
           await TimedTests.printGrowth { count in

@@ -29,7 +29,7 @@ struct MutatedMachine {
     self.mutation = mutation
   }
 
-  var isEmpty: Bool { machine.nodes.isEmpty && machine.waiters.isEmpty }
+  var isEmpty: Bool { machine.nodes.isEmpty && machine.makers.isEmpty && machine.waiters.isEmpty }
 
   /// Gives this value a machine of its own.
   mutating func copyMachine() { machine = machine.copy() }

@@ -11,7 +11,7 @@ private final class Second: Sendable {}
 
 /// An object that is released because a completion failed may request anything. A request for an
 /// instance that its own thread is creating is a cycle.
-@Suite("Rules 28 and 56: what a failed completion releases") struct UndoneDeinitTests {
+@Suite("Rules 28 and 56: a deinit of what a failed completion releases never hangs") struct UndoneDeinitTests {
   /// The type that the deinitialiser of the undone instance requests.
   enum Wanted: CaseIterable {
     case itself, sibling, whole

@@ -12,7 +12,7 @@ private final class Tree: Sendable {
   init(branch: Branch, leaf: Leaf) {}
 }
 
-@Suite("Rule 43: resolution trees") struct ResolutionTreeTests {
+@Suite("Rule 43: trees of what each thread makes") struct ResolutionTreeTests {
   private let resolver = Resolver()
   private let texts = Guarded<[String]>([])
 

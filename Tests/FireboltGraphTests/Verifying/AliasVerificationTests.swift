@@ -10,7 +10,7 @@ extension Resolver.Keys {
   fileprivate static let weather = Resolver.Key<any Weather> { Live() }
 }
 
-@Suite("Rule 45: an override by type that requests of a declared key bypass is reported") struct AliasVerificationTests
+@Suite("Rule 47: an override by type that doesn't serve a key's own requests is reported") struct AliasVerificationTests
 {
   private let application = Resolver().register(.weather).register(.factory) { $0.get(.weather).degrees }
 

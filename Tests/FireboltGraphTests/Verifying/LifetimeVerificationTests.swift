@@ -24,7 +24,7 @@ extension Resolver.Keys {
   fileprivate static let rates = Resolver.Key<Rates>.required()
 }
 
-@Suite("Rule 53: verify() and lifetimes")
+@Suite("Rule 53: what verify() calls captive")
 struct LifetimeVerificationTests {
   private let resolver = Resolver()
 

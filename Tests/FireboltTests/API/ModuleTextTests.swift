@@ -2,10 +2,60 @@ import Firebolt
 import TestSupport
 import Testing
 
-@Suite("Names of modules in texts")
-struct ModuleTextTests {
-  private static let file = "FireboltTests/ModuleTextTests.swift"
+private func trap() -> Resolver { Resolver("trap") }
 
+private func accounts() -> Module { Module("accounts") { $0.load(basket()) } }
+private func basket() -> Module { Module("basket") { $0.load(prices()) } }
+private func prices() -> Module { Module("prices") { $0.load(accounts()) } }
+private func own() -> Module { Module("own") { $0.load(own()) } }
+private let sun: Module = Module("sun", includes: [moon]) { _ in }
+private let moon: Module = Module("moon", includes: [sun]) { _ in }
+private func list<T: Sendable>(of type: T.Type) -> Module { Module("list") { $0.register { [T]() } } }
+
+private let twoOfOneName = #"Firebolt: two modules are called "storage""#
+private let twoLists = #"Firebolt: two modules are called "list", and only one of them registers"#
+private let file = "FireboltTests/ModuleTextTests.swift"
+
+private let traps = Traps { stops in
+  stops(
+    "two of one name in two places", at: #line + 4, twoOfOneName, "  one       \(file):\(#line + 3)",
+    "  another   \(file):\(#line + 3)", "  to fix    give each a name of its own"
+  ) {
+    let resolver = trap().load(Module("storage") { _ in })
+    resolver.load(Module("storage") { _ in })
+  }
+  stops("two of one name, one of them included", at: #line + 2, twoOfOneName) {
+    let included = Module("storage") { _ in }
+    trap().load(included, Module("top", includes: [Module("storage") { _ in }]) { _ in })
+  }
+  stops("one that includes another of its name", at: #line + 2, twoOfOneName) {
+    let included = Module("storage") { _ in }
+    trap().load(Module("storage", includes: [included]) { _ in })
+  }
+  stops("one during which another of its name is loaded", at: #line + 3, twoOfOneName) {
+    let resolver = trap()
+    let other = Module("storage") { _ in }
+    resolver.load(Module("storage") { _ in resolver.load(other) })
+  }
+  stops("a cycle, with its path", at: #line + 1, #"each other: "accounts" → "basket" → "prices" → "accounts""#) {
+    trap().load(Module("shop", includes: [accounts()]) { _ in })
+  }
+  stops("one that includes itself", at: #line + 1, #"modules that include each other: "own" → "own""#) {
+    trap().load(own())
+  }
+  stops("global constants that include each other", at: #line + 1, #"each other: "sun" → "moon" → "sun""#) {
+    trap().load(sun)
+  }
+  stops("one function for two types", at: #line + 1, twoLists) {
+    trap().load(list(of: Int.self), list(of: Int.self)).load(list(of: String.self))
+  }
+  stops("one function for two types, loaded together", at: #line + 1, twoLists) {
+    trap().load(list(of: Int.self), list(of: String.self))
+  }
+}
+
+@Suite("Rule 32: texts about modules, and what stops a program that loads them")
+struct ModuleTextTests {
   @Test func aPathNamesTheModuleOfEachStep() {
     final class Cable {}
     final class Line { init(_ cable: Cable) {} }
@@ -20,8 +70,8 @@ struct ModuleTextTests {
     #expect(
       error?.textWithoutRequest == """
         Firebolt: nothing is registered for Cable in resolver "modules in a path"
-          asked by  Plug    (\(Self.file):\(line + 1), factory, module "outer")
-                →   Line    (\(Self.file):\(line), single, module "inner")
+          asked by  Plug    (\(file):\(line + 1), factory, module "outer")
+                →   Line    (\(file):\(line), single, module "inner")
                 →   Cable
           to fix    `$0.register { Cable(…) }` in module "inner" or another
         """)
@@ -37,13 +87,13 @@ struct ModuleTextTests {
       #expect(!own.isRegistered(Cable.self, name: "own") && own.getAll(Cable.self).isEmpty)
       #expect((own.get(name: "own") as Cable?) == nil)
       for name in ["own", nil] as [Resolver.Name?] {
-        texts.withLock { $0.append(resolutionError { try own.resolve(Cable.self, name: name) }?.textWithoutRequest) }
+        texts.append(resolutionError { try own.resolve(Cable.self, name: name) }?.textWithoutRequest)
       }
     }
     resolver.load(module)
     let words = "before, or ask after `load`: what a module registers is visible then"
     #expect(
-      texts.withLock { $0 } == [
+      texts.value == [
         """
         Firebolt: nothing is registered for Cable "own" in resolver "a module's closure"
           to fix    `resolver.register(name: "own") { Cable(…) }` \(words)
@@ -69,15 +119,25 @@ struct ModuleTextTests {
     #expect(
       resolver.dependencyList == """
         Firebolt: 2 registrations in resolver "modules in the list"
-          Line    (\(Self.file):\(line), single)
-          Cable   (\(Self.file):\(line + 1), single, module "over", cached)
+          Line    (\(file):\(line), single)
+          Cable   (\(file):\(line + 1), single, module "over", cached)
         """)
     resolver.unload(module)
     #expect(
       resolver.dependencyList == """
         Firebolt: 2 registrations in resolver "modules in the list"
-          Line    (\(Self.file):\(line), single)
-          Cable   (\(Self.file):\(line), single)
+          Line    (\(file):\(line), single)
+          Cable   (\(file):\(line), single)
         """)
   }
+
+  // Exit tests that capture need Swift 6.3, and a platform that can start processes.
+  #if compiler(>=6.3) && (os(macOS) || os(Linux))
+    @Test(arguments: traps.names) func itStopsWithItsPlaceAndReason(_ name: String) async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [name] in
+        try await traps.run(name)
+      }
+      #expect(traps.mistakes(of: name, in: result?.standardErrorContent) == [])
+    }
+  #endif
 }

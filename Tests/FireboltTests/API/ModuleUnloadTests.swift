@@ -1,85 +1,177 @@
 import Firebolt
+import TestSupport
 import Testing
 
-private final class Port: Sendable {
-  let owner: String
-  init(_ owner: String) { self.owner = owner }
-}
+private final class Port: Tracked, @unchecked Sendable {}
+private final class Line: Tracked, @unchecked Sendable {}
 
-@Suite("Rule 32: unload")
+/// What is told here is told once. All ways in which modules meet removals, hooks, merges, mocks and parents are the
+/// model's matter.
+@Suite("Rules 23, 25, 27 and 32: what unload restores and releases, in copies too; what goes with the last resolver")
 struct ModuleUnloadTests {
   private let resolver = Resolver()
+  private let ledger = Ledger()
 
-  private static func module(_ name: String) -> Module {
-    Module(name) { $0.register { Port(name) } }
-  }
-
-  @Test func itRestoresWhatWasShadowedWithItsInstance() {
-    let port: Port = resolver.register { Port("plain") }.get()
-    let module = Self.module("over")
-    #expect(resolver.load(module).get(expect: Port.self).owner == "over")
-    #expect(resolver.unload(module).get() as Port === port)
+  private func module(_ name: String) -> Module {
+    let ledger = ledger
+    return Module(name) { $0.register { Port(ledger, name) } }
   }
 
   @Test(arguments: [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]])
-  func aStackOfThreeComesApartInAnyOrder(_ order: [Int]) {
-    let modules = ["a", "b", "c"].map(Self.module)
-    var standing: [Port] = [resolver.register { Port("plain") }.get()]
+  func whatAModuleShadowsComesBackWithItsInstanceInAnyOrder(_ order: [Int]) {
+    let ledger = ledger
+    let modules = ["a", "b", "c"].map(module)
+    var standing: [Port] = [resolver.register { Port(ledger, "plain") }.get()]
     for module in modules { standing.append(resolver.load(module).get()) }
-    #expect(standing.map(\.owner) == ["plain", "a", "b", "c"])
+    #expect(standing.map(\.label) == ["plain", "a", "b", "c"])
     for index in order {
       resolver.unload(modules[index])
-      standing.removeAll { $0.owner == modules[index].name }
+      standing.removeAll { $0.label == modules[index].name }
       #expect(resolver.get() as Port === standing.last)
     }
   }
 
-  @Test func aPlainRegisterReplacesTheWholeStack() {
-    let modules = ["a", "b"].map(Self.module)
-    resolver.register { Port("plain") }.load(modules[0], modules[1]).register { Port("new") }
-    let port: Port = resolver.get()
-    #expect(port.owner == "new")
-    #expect(resolver.unload(modules[1]).get() as Port === port)
-    #expect(resolver.unload(modules[0]).get() as Port === port)
-  }
-
-  @Test func whatIsLoadedAgainGoesOnTopAndStartsAnew() {
-    let modules = ["a", "b"].map(Self.module)
-    let first: Port = resolver.load(modules[0]).get()
-    resolver.load(modules[1]).unload(modules[0]).load(modules[0])
-    let second: Port = resolver.get()
-    #expect(second.owner == "a" && second !== first)
-    #expect(resolver.unload(modules[0]).get(expect: Port.self).owner == "b")
-  }
-
   @Test func anIncludedOneStaysWhileSomethingLoadedIncludesIt() {
-    let base = Self.module("base")
-    let left = Module("left", includes: [base]) { _ in }
-    let right = Module("right", includes: [base]) { _ in }
+    let base = module("base")
+    let left = Module("left", includes: [base])
+    let right = Module("right", includes: [base])
     let port: Port = resolver.load(left, right).get()
     #expect(resolver.unload(base).get() as Port === port)
     #expect(resolver.unload(left).get() as Port === port)
     #expect(resolver.unload(right).get() as Port? == nil)
-  }
-
-  @Test func anIncludedOneThatWasLoadedItselfStaysUntilItIsUnloaded() {
-    let base = Self.module("base")
-    let top = Module("top", includes: [base]) { _ in }
-    for isLoadedFirst in [true, false] {
-      if isLoadedFirst { resolver.load(base).load(top) } else { resolver.load(top).load(base) }
-      let port: Port = resolver.get()
-      #expect(resolver.unload(top).get() as Port === port)
+    // One that was loaded itself, before or after, stays until it is unloaded.
+    for modules in [[left, base], [base, left]] {
+      for module in modules { resolver.load(module) }
+      #expect(resolver.unload(left).get() as Port? != nil)
       #expect(resolver.unload(base).get() as Port? == nil)
     }
   }
 
-  @Test func aKeyUnderSeveralPartlyShadowedIsWholeAgain() {
-    resolver.register(expects: [Port.self, AnyObject.self]) { Port("plain") }
-    let module = Self.module("over")
-    resolver.load(module)
-    let made = resolver.get() as AnyObject as? Port
-    #expect(made?.owner == "plain")
-    #expect(resolver.get() as Port !== made)
-    #expect(resolver.unload(module).get() as Port === made)
+  @Test func aPlainRegisterReplacesTheWholeStackAndDropsIt() {
+    let ledger = ledger
+    let dropped = Guarded<[String]>([])
+    resolver.register { Port(ledger, "plain") }.onDrop(Port.self) { port in dropped.append(port.label) }
+    let modules = ["a", "b"].map(module)
+    for module in modules {
+      _ = resolver.get() as Port
+      resolver.load(module)
+    }
+    _ = resolver.get() as Port
+    let port: Port = resolver.register { Port(ledger, "new") }.get()
+    #expect(dropped.value == ["b", "a", "plain"])
+    #expect(port.label == "new")
+    #expect(resolver.unload(modules[1], modules[0]).get() as Port === port)
+  }
+
+  @Test func whatWasForgottenWithAllOthersLoadsAgainAlsoFromAnotherPlace() {
+    let count = Tally()
+    let base = Module("base") { _ in count.add() }
+    for _ in 0..<2 {
+      resolver.load(Module("module", includes: [base]) { _ in count.add() }).unregisterAllDependencies()
+    }
+    #expect(count.count == 4)
+    resolver.load(module("module"))
+    #expect(resolver.get(expect: Port.self).label == "module")
+  }
+
+  @Test func whatIsSparedWhenAllOthersAreForgottenIsPlainFromThenOn() {
+    let ledger = ledger
+    let over = module("over")
+    let port: Port = resolver.register { Port(ledger, "plain") }.load(over).get()
+    resolver.unregisterAllDependencies(except: [Port.self])
+    #expect(resolver.unload(over).get() as Port === port)
+    #expect(resolver.load(over).get() as Port !== port)
+    #expect(resolver.unload(over).get() as Port === port)
+  }
+
+  // MARK: - Copies of a resolver
+
+  @Test func aMockUnloadsForItselfWhatItHasCopied() {
+    let ledger = ledger
+    let base = module("base")
+    let top = Module("top", includes: [base]) { $0.register { Line(ledger) } }
+    let port: Port = resolver.register { Port(ledger, "plain") }.load(top).get()
+    let mock = MockResolver(inheriting: resolver)
+    #expect(mock.unload(base).get(expect: Port.self).label == "base")
+    #expect(mock.unload(top).get(expect: Port.self).label == "plain")
+    #expect(mock.get() as Line? == nil)
+    #expect(resolver.get() as Port === port)
+    #expect(resolver.get() as Line? != nil)
+  }
+
+  @Test func aMergeBringsWhatAModuleHasAddedAsPlain() {
+    let ledger = ledger
+    let module = Module("over") {
+      $0.register(.factory) { Port(ledger, "over") }.decorate(Port.self) { Port(ledger, "decorated", keeping: $1) }
+    }
+    let other = Resolver().mergeDependencies(with: resolver.load(module))
+    // The same module, loaded and unloaded, takes along only what it has brought here.
+    #expect(other.load(module).unload(module).get(expect: Port.self).label == "decorated")
+    #expect((resolver.unload(module).get() as Port?) == nil)
+  }
+
+  // MARK: - What is kept
+
+  @Test func instancesAndRecipesAreReleasedBeforeItReturns() {
+    let ledger = ledger
+    let dropped = Guarded<[String]>([])
+    resolver.register { Port(ledger, "plain") }
+    func module() -> Module {
+      let captured = Tracked(ledger, "recipe")
+      return Module("over") {
+        $0.register { Port(ledger, "over", keeping: captured) }
+        $0.register { Line(ledger, "line", keeping: $0.get() as Port) }
+        $0.onDrop(Line.self) { dropped.append($0.label) }
+      }
+    }
+    do {
+      let module = module()
+      resolver.load(module)
+      _ = resolver.get() as Line
+      resolver.unload(module)
+      #expect(ledger.gone == ["line", "over"])
+      #expect(dropped.value == ["line"])
+    }
+    #expect(ledger.gone == ["line", "over", "recipe"])
+    #expect(ledger.living == [])
+  }
+
+  @Test func aResolverGoesWithItsModulesAndAllThatTheyBrought() {
+    let ledger = ledger
+    let id = "a resolver with modules"
+    do {
+      let resolver = Resolver(id)
+      let base = Module("base") { $0.register { Port(ledger, keeping: $0) } }
+      let top = Module("top", includes: [base]) { own in
+        // The module's resolver owns nothing, so a recipe may capture it.
+        own.register { Line(ledger, keeping: own.get() as Port) }
+        own.register { Port(ledger, keeping: (own, $0)) }
+      }
+      resolver.load(top)
+      _ = (resolver.get() as Line, resolver.get() as Port)
+    }
+    #expect(ledger.born == 2)
+    #expect(ledger.living == [])
+    #expect(!Resolver.isAlive(id))
+  }
+
+  @Test func loadingAndUnloadingForeverKeepsNothing() {
+    let ledger = ledger
+    resolver.register { Port(ledger) }
+    let slots = resolver.publishedSlotCount
+    for round in 0..<500 {
+      let name = Resolver.Name("\(round)")
+      let module = Module("passing \(round)") {
+        $0.register { Port(ledger) }
+        $0.register(name: name) { Line(ledger, keeping: $0.get() as Port) }
+        $0.onDrop(Line.self, name: name) { _ in }
+      }
+      resolver.load(module)
+      _ = resolver.get(name: name) as Line
+      resolver.unload(module)
+    }
+    #expect(ledger.born == 1000)
+    #expect(ledger.living == [])
+    #expect(resolver.publishedSlotCount == slots)
   }
 }

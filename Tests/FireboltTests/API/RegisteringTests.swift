@@ -51,7 +51,7 @@ struct DefaultScopeTests {
   }
 }
 
-@Suite("Rule 3: every kind of type may be registered")
+@Suite("Rule 3: classes, values, functions and existentials may be registered")
 struct RegisteredTypeTests {
   @Test func classesStructsEnumsFunctionsActorsAndExistentialsAreAllAllowed() async {
     let resolver = Resolver()

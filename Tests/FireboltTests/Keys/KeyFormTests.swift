@@ -3,7 +3,7 @@ import Firebolt
 import TestSupport
 import Testing
 
-@Suite("Rule 44: every kind of key, and every way to ask")
+@Suite("Rule 44: each kind of key compiles with each way to ask")
 struct KeyKindTests {
   @Test func argumentsReachTheRecipe() throws {
     let resolver = Resolver()

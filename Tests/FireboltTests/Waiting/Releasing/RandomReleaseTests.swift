@@ -7,7 +7,7 @@ import Testing
 ///
 /// A failure prints the seed and a program from which nothing can be left out. `FIREBOLT_RELEASE_PROGRAMS` sets the
 /// number of programs, `FIREBOLT_RELEASE_SEED` the first seed.
-@Suite("Rule 62: whatever is set free may ask for anything")
+@Suite("Rule 62: a deinit or an onDrop that a request causes may request anything")
 struct RandomReleaseTests {
   @Test func everyProgramOfOneThreadEndsAndIsRight() async {
     let count = environment("FIREBOLT_RELEASE_PROGRAMS") ?? UInt64(3_000 * tortureRounds)

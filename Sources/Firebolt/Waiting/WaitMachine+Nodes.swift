@@ -1,0 +1,150 @@
+// What the wait machine knows: waits, cells, resolutions and groups.
+extension WaitMachine {
+  /// A wait for a cell.
+  final class Waiter {
+    let member: Member
+    let cell: Cell
+    /// The caller's object; nil after the wait has ended.
+    var wait: Wait?
+
+    init(_ wait: Wait, of member: Member, for cell: Cell) {
+      self.wait = wait
+      self.member = member
+      self.cell = cell
+    }
+
+    /// Calls `body` with everything that lists the wait.
+    func forEachNode(_ body: (Node) -> Void) {
+      body(member)
+      if let run = member.run { body(run) }
+      body(cell)
+      body(cell.maker)
+      if let holder = cell.holder { body(holder) }
+    }
+  }
+
+  /// Something with waits, in the order in which they began. Those that have ended are removed when they are the most.
+  class Node {
+    var waiters: [Waiter] = []
+    private var endedCount = 0
+    /// The last search that has reached this.
+    var search = 0
+
+    /// The number of waits that haven't ended.
+    final var waiterCount: Int { waiters.count - endedCount }
+
+    final func noteEnd() {
+      endedCount += 1
+      if endedCount * 2 < waiters.count { return }
+      waiters.removeAll { $0.wait == nil }
+      endedCount = 0
+    }
+
+    /// Takes the waits that haven't ended.
+    final func takeWaiters() -> [Waiter] {
+      let open = waiters.filter { $0.wait != nil }
+      waiters = []
+      endedCount = 0
+      return open
+    }
+  }
+
+  /// A cell, with the waits for it.
+  final class Cell: Node {
+    let maker: Maker
+    /// The resolution that answers for the maker in a group, while the instance is incomplete.
+    var owner: Member?
+    /// The maker while the completions are due or running.
+    var completer: Member?
+    /// The group that the cell has settled with.
+    var settled: Group?
+    /// What the caller keeps of the cell; nil unless it is held.
+    var contents: AnyObject?
+
+    init(madeBy maker: Maker) { self.maker = maker }
+
+    /// The group that holds the cell, or nil.
+    var holder: Group? { contents == nil ? nil : owner?.owner.group }
+  }
+
+  /// A resolution that makes known cells, with the waits for them. It may be unknown itself, if it has never waited.
+  final class Maker: Node {
+    let number: Number
+    var cellCount = 0
+
+    init(_ number: Number) { self.number = number }
+  }
+
+  /// A resolution, with its own waits.
+  final class Member: Node {
+    let number: Number
+    /// The asynchronous recipe that makes the resolution's requests, or nil. It can't continue without them, and while it
+    /// runs, the resolution belongs to its group. Their waits are also among the recipe's.
+    let run: Member?
+    var group: Group?
+    /// The latest group that the resolution has settled with.
+    var settled: Group?
+    /// Whether the resolution has ended.
+    var hasLeft = false
+    /// The failure of a former group. It undid what the resolution may have seen.
+    var failure: AnyObject?
+    /// The number of its instances whose completions are due or running.
+    var openCount = 0
+    /// The group that has it among the makers of such instances, or nil.
+    var openGroup: Group?
+    /// The position among these makers.
+    var openPosition = 0
+
+    init(_ number: Number, in run: Member?) {
+      self.number = number
+      self.run = run
+    }
+
+    /// The resolution whose group this one belongs to.
+    var owner: Member { if let run, !run.hasLeft { run } else { self } }
+  }
+
+  /// Resolutions that see each other's incomplete instances, with the waits for held cells.
+  final class Group: Node {
+    var members: [Member] = []
+    /// The makers of the instances whose completions are due or running, each once.
+    var open: [Member] = []
+    var held: [Cell] = []
+    /// The waits for the end of all that the group holds.
+    var waits: [Wait] = []
+    /// The failure of the first failed completion, or a member's of a former group.
+    var failure: AnyObject?
+    /// The number of cells that haven't ended since the group has settled.
+    var unendedCount = 0
+
+    /// Adds the maker of an instance whose completions are due.
+    func open(_ maker: Member) {
+      if maker.openCount == 0 { addOpen(maker) }
+      maker.openCount += 1
+    }
+
+    private func addOpen(_ maker: Member) {
+      maker.openGroup = self
+      maker.openPosition = open.count
+      open.append(maker)
+    }
+
+    /// Notes that the completions of a maker's instance have ended.
+    func close(_ maker: Member) {
+      maker.openCount -= 1
+      if maker.openCount > 0 { return }
+      maker.openGroup = nil
+      // The last one takes its position.
+      let last = open.removeLast()
+      if last === maker { return }
+      open[maker.openPosition] = last
+      last.openPosition = maker.openPosition
+    }
+
+    /// Takes the open completions of a group that is merged into this one.
+    func takeOpen(of other: Group) {
+      for maker in other.open { addOpen(maker) }
+      other.open = []
+    }
+  }
+}
