@@ -59,6 +59,16 @@ uint64_t firebolt_now(void) {
 #endif
 }
 
+// MARK: - Memory
+
+void *firebolt_allocate(size_t size) {
+  void *memory = malloc(size);
+  if (memory == NULL) abort();
+  return memory;
+}
+
+void firebolt_free(void *memory) { free(memory); }
+
 // MARK: - Threads
 
 #if defined(__APPLE__)

@@ -9,7 +9,7 @@ struct LoadPlan {
   var batches: [Store.State.Batch] = []
 
   /// The index of each module's batch.
-  var indices: [String: Int] = [:]
+  var indices = [String: Int]()
 
   /// The chain of modules that include the current one.
   var path: [Module] = []

@@ -17,7 +17,7 @@ struct PathIndex {
   private var items: [Item] = []
 
   /// The outermost request of each registration. It has the type of other dictionaries, so that no further one is compiled.
-  private var outermost: [UInt64: AnyObject] = [:]
+  private var outermost = [UInt64: AnyObject]()
 
   /// The address of the registration of a request, which keeps the address from being reused.
   private static func number(of request: RequestRef) -> UInt64 {

@@ -31,9 +31,6 @@ struct Entry: Equatable {
   /// The size of an entry in memory.
   static var size: Int { MemoryLayout<Storage>.size }
 
-  /// The alignment of an entry in memory.
-  static var alignment: Int { MemoryLayout<Storage>.alignment }
-
   private let storage: UnsafeMutablePointer<Storage>
 
   /// Makes an entry without registrations in uninitialised memory. `free(from:)` must follow.
@@ -65,7 +62,7 @@ struct Entry: Equatable {
     if !contents.unregistered.isEmpty { contents.unregistered.update { $0.cells = Cells() } }
     if !contents.registered.isEmpty { contents.registered.update { $0.cells = Cells() } }
     storage.deinitialize(count: 1)
-    if UnsafeMutableRawPointer(storage) != Entry.first(of: words) { storage.deallocate() }
+    if UnsafeMutableRawPointer(storage) != Entry.first(of: words) { firebolt_free(storage) }
   }
 
   /// The offset of the contents in the storage. `init` checks it.

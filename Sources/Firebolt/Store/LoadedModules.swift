@@ -22,10 +22,10 @@ struct LoadedModule: Sendable {
 
 /// The modules that a store has loaded.
 struct LoadedModules {
-  private var modules: [String: LoadedModule] = [:]
+  private var modules = [String: LoadedModule]()
 
   /// The number of loaded modules that include each module.
-  private var includers: [String: Int] = [:]
+  private var includers = [String: Int]()
 
   subscript(name: String) -> LoadedModule? { modules[name] }
 

@@ -16,7 +16,7 @@ package struct Locked<State: ~Copyable>: ~Copyable, @unchecked Sendable {  // So
   private let storage: UnsafeMutablePointer<Storage>
 
   package init(_ state: consuming State) {
-    storage = .allocate(capacity: 1)
+    storage = firebolt_allocate(MemoryLayout<Storage>.size).bindMemory(to: Storage.self, capacity: 1)
     storage.initialize(to: Storage(state: state))
   }
 
@@ -27,7 +27,7 @@ package struct Locked<State: ~Copyable>: ~Copyable, @unchecked Sendable {  // So
   ///   - make: Makes the state.
   init(with size: Int, _ make: (UnsafeMutableRawPointer) -> State) {
     let stride = MemoryLayout<Storage>.stride
-    let start = UnsafeMutableRawPointer.allocate(byteCount: stride + size, alignment: MemoryLayout<Storage>.alignment)
+    let start = firebolt_allocate(stride + size)
     storage = start.bindMemory(to: Storage.self, capacity: 1)
     storage.initialize(to: Storage(state: make(start + stride)))
   }
@@ -35,7 +35,7 @@ package struct Locked<State: ~Copyable>: ~Copyable, @unchecked Sendable {  // So
   deinit {
     firebolt_lock_destroy(lockAddress)
     storage.deinitialize(count: 1)
-    storage.deallocate()
+    firebolt_free(storage)
   }
 
   package func withLock<R, E: Error>(_ body: (inout State) throws(E) -> R) throws(E) -> R {

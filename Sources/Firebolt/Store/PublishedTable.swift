@@ -80,10 +80,7 @@ struct PublishedTable {
     if (count + 1) * 2 > placeCount { grow() }
     // Many stores have one entry only.
     let isFirst = count == 0 && retired == nil
-    let memory: UnsafeMutableRawPointer =
-      isFirst
-      ? Entry.first(of: words) : .allocate(byteCount: Entry.size, alignment: Entry.alignment)
-    let entry = Entry(key, in: store, at: memory)
+    let entry = Entry(key, in: store, at: isFirst ? Entry.first(of: words) : firebolt_allocate(Entry.size))
     append(entry)
     return entry
   }
