@@ -106,7 +106,8 @@ extension RequestRef {
     if !fits, !arguments.areNone { throw argumentMismatch }
     if let instance = ownInstance(target) { return .served(try reuse(instance)) }
     // What keeps the recipe from running here. An existing instance needs neither arguments nor a place to be made.
-    let obstacle = fits ? inTask ? nil : registration.isolation.obstacle : .argumentMismatch
+    let obstacle: ResolutionError.Code? =
+      if !fits { .argumentMismatch } else if inTask { nil } else { registration.isolation.obstacle }
     let mayMake = obstacle == nil && (!inTask || registration.isolation == .task)
     if scope.isFactory, mayMake, !inTask {
       if closesCycle { throw failure(.cycle) }
