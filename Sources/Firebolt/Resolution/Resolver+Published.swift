@@ -20,7 +20,8 @@ extension Resolver {
       if let entry = table.find(key, address, qualifier)?.words, let registration = firebolt_registration(entry) {
         let known = Unmanaged<Registration>.fromOpaque(registration)
         if words != self.words, known._withUnsafeGuaranteedRef({ $0.scope.isPerResolver }) {
-          // An ancestor's instance of this scope is the ancestor's own.
+          // An ancestor's instance of this scope is the ancestor's own. What it may have inherited is, too.
+          if firebolt_load_parent(words) != nil { break }
           defer { firebolt_end_read(slot) }
           return .registration(known.retain())
         }

@@ -209,6 +209,16 @@ struct PerResolverTests {
     #expect(work(middle).label == "middle" && work(early).label == "early")
   }
 
+  @Test func aChildInheritsNothingThatAResolverBetweenThemHasInherited() {
+    let middle = child("middle")
+    _ = work(middle)
+    app.register(.perResolver) { [ledger] in Work(ledger, "new") }
+    #expect(work(child(of: middle)).label == "new")
+    app.unregister(Work.self)
+    #expect(resolutionError { try child(of: middle).resolve(Work.self) }?.code == .notRegistered)
+    #expect(work(middle).label == "middle")
+  }
+
   @Test func allKeysOfARegistrationAreInheritedTogether() {
     app.register(.perResolver, expects: [Work.self, (any Unit).self]) { [ledger] in Work(ledger, "both") }
     let request = child()
