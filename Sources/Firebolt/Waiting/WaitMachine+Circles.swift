@@ -11,8 +11,8 @@ extension WaitMachine {
   /// path. The targets are one wait, or all those for what a group holds.
   ///
   /// A second search goes from the targets back to all waits that need them, one step for each step of the first. If it
-  /// ends without having met the first one, there is no path. So a long chain of waits takes no time if nobody, or hardly
-  /// anybody, waits for the one who begins to wait for it, and neither does one who is waited for by many.
+  /// ends without having met the first one, there is no path. So the shorter side decides: to wait for a long chain costs
+  /// little while hardly anybody waits for the resolution that begins to.
   ///
   /// - Complexity: O(*n*) in the number of waits that the first search reaches, or, if there is no path, of those that the
   ///   second one reaches, whichever are fewer.
