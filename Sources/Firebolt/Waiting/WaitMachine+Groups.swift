@@ -22,11 +22,12 @@ extension WaitMachine {
     large.members += small.members
     large.takeOpen(of: small)
     large.held += small.held
-    large.waiters += small.takeWaiters()
+    large.waiters += small.openWaiters
     large.waits += small.waits
     note(small.failure.take(), of: large)
     small.members = []
     small.held = []
+    small.removeWaiters()
     letSeeAlongCircles(in: large)
   }
 
@@ -45,8 +46,7 @@ extension WaitMachine {
   ///   whichever are fewer, for each wait that ends.
   private func letSeeAlongCircles(in group: Group) {
     if group.waiterCount == 0 { return }
-    let circle = waits(from: group.open, to: group.waiters) { $0.cell.holder === group }
-    guard let waiter = circle?.last else { return }
+    guard let waiter = waits(from: group.open, to: group.waiters, heldBy: group)?.last else { return }
     // The group may be merged into another one, which then looks again itself.
     letSee(waiter)
     letSeeAlongCircles(in: group)
@@ -86,7 +86,7 @@ extension WaitMachine {
     group.held.append(cell)
     if group.open.isEmpty { return settle(group) }
     // Only the waits for this cell can be on new circles.
-    let waiters = cell.waiters.filter { $0.wait != nil }
+    let waiters = cell.openWaiters
     group.waiters += waiters
     if !waiters.isEmpty { letSeeAlongCircles(in: group) }
   }
@@ -107,7 +107,7 @@ extension WaitMachine {
     group.unendedCount = group.held.count
     group.members = []
     group.held = []
-    _ = group.takeWaiters()
+    group.removeWaiters()
   }
 
   /// Records a failure of a group. The first one counts.

@@ -14,7 +14,7 @@ extension WaitMachine {
     }
 
     /// Calls `body` with everything that lists the wait.
-    func forEachNode(_ body: (Node) -> Void) {
+    @inline(never) func forEachNode(_ body: (Node) -> Void) {
       body(member)
       if let run = member.run { body(run) }
       body(cell)
@@ -25,27 +25,31 @@ extension WaitMachine {
 
   /// Something with waits, in the order in which they began. Those that have ended are removed when they are the most.
   class Node {
-    var waiters: [Waiter] = []
-    private var endedCount = 0
+    final var waiters: [Waiter] = []
+    private final var endedCount = 0
     /// The last search that has reached this.
-    var search = 0
+    final var search = 0
 
     /// The number of waits that haven't ended.
     final var waiterCount: Int { waiters.count - endedCount }
 
-    final func noteEnd() {
+    @inline(never) final func add(_ waiter: Waiter) { waiters.append(waiter) }
+
+    @inline(never) final func noteEnd() {
       endedCount += 1
       if endedCount * 2 < waiters.count { return }
       waiters.removeAll { $0.wait == nil }
       endedCount = 0
     }
 
-    /// Takes the waits that haven't ended.
-    final func takeWaiters() -> [Waiter] {
-      let open = waiters.filter { $0.wait != nil }
+    /// The waits that haven't ended.
+    final var openWaiters: [Waiter] {
+      @inline(never) get { waiters.filter { $0.wait != nil } }
+    }
+
+    final func removeWaiters() {
       waiters = []
       endedCount = 0
-      return open
     }
   }
 

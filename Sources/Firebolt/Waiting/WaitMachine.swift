@@ -109,12 +109,12 @@ final class WaitMachine {
     let cell = madeCell(cell, madeBy: maker)
     let waiter = Waiter(wait, of: member, for: cell)
     waiters[wait.id] = waiter
-    waiter.forEachNode { $0.waiters.append(waiter) }
+    waiter.forEachNode { $0.add(waiter) }
     if let maker = cell.owner {
       // The resolution has made the cell, or is in its group.
       if cell.maker.number == member.number || maker.owner.group === member.owner.group { letSee(waiter) }
     }
-    while waiter.wait != nil, let circle = waits(from: needs(of: cell), to: [waiter], where: { $0 === waiter }) {
+    while waiter.wait != nil, let circle = waits(from: needs(of: cell), to: [waiter]) {
       guard let seeing = cell.owner != nil ? waiter : circle.first(where: { $0.cell.owner != nil }) else {
         _ = end(waiter)
         return circle.dropLast().compactMap(\.wait)

@@ -16,7 +16,7 @@ private final class Peer: Sendable {
   private let resolver = Resolver()
   private let events = Guarded<[String]>([])
 
-  private func note(_ event: String) { events.withLock { $0.append(event) } }
+  private func note(_ event: String) { events.append(event) }
 
   private func register(_ scope: Resolver.Scope = .single) {
     resolver.registerAsync(scope) { () -> Part in
@@ -32,7 +32,7 @@ private final class Peer: Sendable {
     resolver.initCompleted(Part.self) { [self] _, part in note("completed " + part.label) }
     let part: Part = try await resolver.getAsync()
     #expect(part.label == "decorated made")
-    #expect(events.withLock { $0 } == ["completed decorated made"])
+    #expect(events.value == ["completed decorated made"])
   }
 
   @Test func onDropRunsOnceWhenItGoes() async throws {
@@ -41,7 +41,7 @@ private final class Peer: Sendable {
     _ = try await resolver.getAsync(expect: Part.self)
     resolver.dropCached(Part.self)
     resolver.dropCached(Part.self)
-    #expect(events.withLock { $0 } == ["dropped made"])
+    #expect(events.value == ["dropped made"])
   }
 
   @Test func aCompletionMayAskForWhatNeedsTheInstance() async throws {
@@ -52,7 +52,7 @@ private final class Peer: Sendable {
       note(peer.part === part ? "own" : "another")
     }
     let part: Part = try await resolver.getAsync()
-    #expect(events.withLock { $0 } == ["own"])
+    #expect(events.value == ["own"])
     #expect(resolver.get(expect: Peer.self).part === part)
   }
 

@@ -19,13 +19,13 @@ private final class Book: Sendable {}
       task.withLock { task in
         task = .immediate {
           let page: Page = try await resolver.getAsync()
-          return page.isComplete.withLock { $0 }
+          return page.isComplete.value
         }
       }
       return Book()
     }
     _ = resolver.get() as Book
-    let isComplete = try await task.withLock { $0 }?.value
+    let isComplete = try await task.value?.value
     #expect(isComplete == true)
   }
 }

@@ -72,11 +72,11 @@ struct MainActorGraphTests {
       return try await resolver.getAsync()
     }
     let observation = resolver.observe { event in
-      if case .failed(let error) = event.kind { failures.withLock { $0.append(error.code) } }
+      if case .failed(let error) = event.kind { failures.append(error.code) }
     }
     _ = try await resolver.getAsync(expect: Application.self, name: "both")
     observation.end()
-    #expect(failures.withLock { $0 } == [.recipeThrew])
+    #expect(failures.value == [.recipeThrew])
   }
 
   @Test func aFailureThereHasTheWholePathAndIsForgotten() async throws {
@@ -108,17 +108,17 @@ struct MainActorGraphTests {
     let resolver = application(.single)
     resolver.decorate(Router.self) { _, router in
       MainActor.assertIsolated()
-      events.withLock { $0.append("decorated") }
+      events.append("decorated")
       return router
     }
     resolver.initCompleted(Router.self) { _, _ in
       MainActor.assertIsolated()
-      events.withLock { $0.append("completed") }
+      events.append("completed")
     }
-    resolver.onDrop(Router.self) { _ in events.withLock { $0.append("dropped") } }
+    resolver.onDrop(Router.self) { _ in events.append("dropped") }
     _ = try await resolver.getAsync(expect: Router.self)
     resolver.dropCached(Router.self)
-    #expect(events.withLock { $0 } == ["decorated", "completed", "dropped"])
+    #expect(events.value == ["decorated", "completed", "dropped"])
   }
 
   @Test func aQueueThatRunsOnTheMainOneIsTheMainActor() async {

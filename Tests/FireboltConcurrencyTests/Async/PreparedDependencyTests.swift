@@ -51,7 +51,7 @@ struct PreparedDependencyTests {
     }
     resolver.autowire(.factory, Client.init)
     _ = try await watched { try await resolver.getAsync(Client.self) }
-    #expect(made.withLock { $0 } == 1)
+    #expect(made.value == 1)
   }
 
   @Test func althoughTheyHaveBeenDroppedSince() async throws {

@@ -23,7 +23,7 @@ struct StartedTaskResolverTests {
           return Resolver.current === mock
         }
       }
-      tasks.withLock { $0.append(task) }
+      tasks.append(task)
       return Starter()
     }
     _ = own.get() as Starter

@@ -59,10 +59,10 @@ struct WarmUpAsyncTests {
     resolver.registerAsync { made.add() }
     let told = Guarded<[String]>([])
     try await resolver.warmUpAsync(Second.self, First.self, Third.self) { step in
-      told.withLock { $0.append("\(step.key) \(step.done) of \(step.total)") }
+      told.append("\(step.key) \(step.done) of \(step.total)")
     }
     #expect(made.count == 0)
-    #expect(told.withLock { $0 }.first == "First 1 of 3" && told.withLock { $0 }.count == 3)
+    #expect(told.value.first == "First 1 of 3" && told.value.count == 3)
     _ = (resolver.get() as First, resolver.get() as Second)
   }
 
@@ -86,8 +86,8 @@ struct WarmUpAsyncTests {
     #expect(resolutionError { try resolver.resolve(First.self) }?.code == .needsAwait)
     #expect(resolutionError { try resolver.resolve(Second.self) }?.code == .needsAwait)
     let told = Guarded<[Int]>([])
-    try await child.warmUpAsync(includingParents: true) { step in told.withLock { $0.append(step.total) } }
-    #expect(told.withLock { $0 } == [3, 3, 3])
+    try await child.warmUpAsync(includingParents: true) { step in told.append(step.total) }
+    #expect(told.value == [3, 3, 3])
     _ = resolver.get() as First
     #expect(child.get() as Second === own)
     let other = try await Resolver(parent: resolver).warmUpAsync(First.self, Second.self)
@@ -165,7 +165,7 @@ struct WarmUpAsyncProgressTests {
       }
     }
     try await resolver.warmUpAsync(maxConcurrency: count)
-    #expect(most.withLock { $0 } <= count)
+    #expect(most.value <= count)
     #expect(resolver.getAll(Item.self).count == 20)
   }
 
@@ -174,8 +174,8 @@ struct WarmUpAsyncProgressTests {
     for index in 10..<15 { resolver.register(name: name(index)) { Item() } }
     resolver.register(name: name(15), on: MainActor.self) { Item() }
     let steps = Guarded<[WarmUpProgress]>([])
-    try await resolver.warmUpAsync { step in steps.withLock { $0.append(step) } }
-    let told = steps.withLock { $0 }
+    try await resolver.warmUpAsync { step in steps.append(step) }
+    let told = steps.value
     #expect(told.map(\.done) == Array(1...16))
     #expect(told.allSatisfy { $0.total == 16 && $0.seconds >= 0 })
     #expect(Set(told.compactMap(\.key.name)) == Set((0..<16).map(name)))

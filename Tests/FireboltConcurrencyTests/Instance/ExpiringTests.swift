@@ -21,17 +21,17 @@ struct ExpiringTests {
 
   @Test func theFirstRequestAfterTheTimeDropsItAndMakesItAnew() {
     let dropped = Guarded<[Int]>([])
-    resolver.onDrop(Rates.self) { rates in dropped.withLock { $0.append(rates.number) } }
+    resolver.onDrop(Rates.self) { rates in dropped.append(rates.number) }
     #expect(number() == 1)
     clock.advance(by: 9.999)
     #expect(number() == 1)
     clock.advance(by: 0.001)
     // Nothing happens until the next request.
     #expect(ledger.living == [1])
-    #expect(dropped.withLock { $0 } == [])
+    #expect(dropped.value == [])
     #expect(number() == 2)
     #expect(ledger.living == [2])
-    #expect(dropped.withLock { $0 } == [1])
+    #expect(dropped.value == [1])
   }
 
   @Test func theTimeCountsFromWhenEverybodyMaySeeIt() {
@@ -61,9 +61,9 @@ struct ExpiringTests {
     let events = Guarded<[String]>([])
     let observation = resolver.observe { event in
       switch event.kind {
-      case .made: events.withLock { $0.append("made") }
-      case .dropped: events.withLock { $0.append("dropped") }
-      case .reused: events.withLock { $0.append("reused") }
+      case .made: events.append("made")
+      case .dropped: events.append("dropped")
+      case .reused: events.append("reused")
       default: break
       }
     }
@@ -71,7 +71,7 @@ struct ExpiringTests {
     clock.advance(by: 10)
     _ = number()
     observation.end()
-    #expect(events.withLock { $0 } == ["made", "reused", "dropped", "made"])
+    #expect(events.value == ["made", "reused", "dropped", "made"])
   }
 
   @Test func aMergeKeepsTheDeadline() {

@@ -61,7 +61,7 @@ struct ExpiringTogetherTests {
   @Test func aFailureIsNotKeptAndTheNextRequestTriesAgain() {
     let fails = Guarded(false)
     resolver.register(.expiring(after: 10)) { [ledger] in
-      if fails.withLock({ $0 }) { throw Failure("offline") }
+      if fails.value { throw Failure("offline") }
       return Rates(ledger)
     }
     #expect((resolver.get() as Rates).number == 1)

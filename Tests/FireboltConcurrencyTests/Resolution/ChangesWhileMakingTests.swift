@@ -84,7 +84,7 @@ enum ChangeWhileMaking: CaseIterable {
       }
       #expect(numbers == [1, 1, 1, 0])
       #expect(!ledger.living.contains(1), "nothing keeps what was changed while it was made")
-      guard let owner = resolver.withLock({ $0 }) else {
+      guard let owner = resolver.value else {
         #expect(get(resolverId: id) as Subject? == nil)
         #expect(ledger.born == 1)
         continue

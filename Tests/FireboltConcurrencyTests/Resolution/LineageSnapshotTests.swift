@@ -27,7 +27,7 @@ struct LineageSnapshotTests {
         for _ in 0..<rounds { body() }
         isDone.withLock { $0 = true }
       } else {
-        while !isDone.withLock({ $0 }) { moving() }
+        while !isDone.value { moving() }
       }
     }
   }

@@ -3,9 +3,11 @@ import TestSupport
 import Testing
 
 #if os(macOS) || os(Linux)
+  private final class Part: Sendable {}
+  private final class Missing: Sendable {}
+
   extension TimedTests {
-    /// Rule 59 for chains of recipes.
-    @Suite(.serialized) struct LinearFailureTests {
+    @Suite("Rule 59: requests that fail, and chains that do", .serialized) struct LinearFailureTests {
       @Test func aFailureAtTheEndOfAChainIsLinearInItsLength() async throws {
         let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
           await TimedTests.printGrowth(from: 250) { count in
@@ -26,6 +28,25 @@ import Testing
           }
         }
         try TimedTests.expectLinear(result)
+      }
+
+      /// Resolvers without ids don't affect the request.
+      @Test func aFailingRequestTakesNoLongerWhereThousandsOfOtherResolversLive() async throws {
+        let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
+          let resolver = Resolver()
+          func failing() -> Double {
+            let start = TimedTests.processorTime
+            for _ in 0..<50 { precondition(resolutionError { try resolver.resolve(Missing.self) }?.description != nil) }
+            return TimedTests.processorTime - start
+          }
+          let alone = await TimedTests.median { failing() }
+          let others = (0..<8000).map { _ in Resolver().register { Part() } }
+          let crowded = await TimedTests.median { failing() }
+          print("ratio: \(Int(crowded / alone))")
+          withExtendedLifetime(others) {}
+        }
+        let ratio = try #require(number(after: "ratio", in: result?.standardOutputContent))
+        #expect(ratio < 16)
       }
     }
   }

@@ -18,7 +18,7 @@ private final class Other: Sendable {}
     let observation = resolver.observe { [weak resolver] event in
       guard case .making = event.kind, event.key == TypeKey(type), let resolver else { return }
       let error = resolutionError { try ask(resolver) }
-      errors.withLock { $0.append(error) }
+      errors.append(error)
     }
     return (observation, errors)
   }
@@ -61,7 +61,7 @@ private final class Other: Sendable {}
             _ = try resolver.resolve(Service.self)
           }
         }
-        codes.withLock { $0.append(error?.code) }
+        codes.append(error?.code)
       }
       onThreads(2) { index in
         if index == 0 { _ = resolver.get() as Service } else { _ = resolver.get() as Other }

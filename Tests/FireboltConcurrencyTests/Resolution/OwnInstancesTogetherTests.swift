@@ -17,7 +17,7 @@ struct OwnInstancesTogetherTests {
         return Page(ledger, "\(number)")
       }
       let pages = onThreads(8) { [app] thread in (0..<20).map { app.get(($0 + thread) % 20) as Page } }
-      #expect(made.withLock { $0 } == Dictionary(uniqueKeysWithValues: (0..<20).map { ($0, 1) }))
+      #expect(made.value == Dictionary(uniqueKeysWithValues: (0..<20).map { ($0, 1) }))
       #expect(Set(pages.joined().map(\.number)).count == 20)
     }
   }
@@ -45,7 +45,7 @@ struct OwnInstancesTogetherTests {
     register(0)
     onThreads(4) { thread in
       guard thread == 0 else {
-        while !isDone.withLock({ $0 }) { _ = child.get() as Page }
+        while !isDone.value { _ = child.get() as Page }
         return
       }
       for number in 1...(2_000 * tortureRounds) { register(number) }

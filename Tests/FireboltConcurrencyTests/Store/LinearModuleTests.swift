@@ -5,7 +5,6 @@
   import Testing
 
   private final class Part: Sendable {}
-  private final class Missing: Sendable {}
 
   private enum One<T> {}
   private enum Zero<T> {}
@@ -88,61 +87,6 @@
           try TimedTests.expectLinear(result)
         }
       #endif
-    }
-
-    @Suite("Rule 59: drops of one key each", .serialized) struct LinearDroppingTests {
-      @Test func droppingOneKeyAfterTheOtherIsLinearInTheNumberOfKeys() async throws {
-        let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
-          await TimedTests.printGrowth { count in
-            let resolver = Resolver()
-            let names = (0..<count).map { Resolver.Name("\($0)") }
-            for name in names {
-              resolver.register(name: name) { Part() }
-              _ = resolver.get(Part.self, name: name)
-            }
-            let start = TimedTests.processorTime
-            for name in names { resolver.dropCached(Part.self, name: name) }
-            return TimedTests.processorTime - start
-          }
-        }
-        try TimedTests.expectLinear(result)
-      }
-    }
-
-    @Suite("Rule 59: combinations of arguments", .serialized) struct LinearArgumentTests {
-      @Test func makingAndDroppingIsLinearInTheNumberOfCombinations() async throws {
-        let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
-          await TimedTests.printGrowth { count in
-            let resolver = Resolver().register(.perArguments, arg1: Int.self) { (_: Int) in Part() }
-            let start = TimedTests.processorTime
-            for number in 0..<count { _ = resolver.get(Part.self, number) }
-            resolver.dropCached(Part.self)
-            return TimedTests.processorTime - start
-          }
-        }
-        try TimedTests.expectLinear(result)
-      }
-    }
-
-    @Suite(.serialized) struct FailingRequestTests {
-      /// Resolvers without ids don't affect the request.
-      @Test func aFailingRequestTakesNoLongerWhereThousandsOfOtherResolversLive() async throws {
-        let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
-          let resolver = Resolver()
-          func failing() -> Double {
-            let start = TimedTests.processorTime
-            for _ in 0..<50 { precondition(resolutionError { try resolver.resolve(Missing.self) }?.description != nil) }
-            return TimedTests.processorTime - start
-          }
-          let alone = await TimedTests.median { failing() }
-          let others = (0..<8000).map { _ in Resolver().register { Part() } }
-          let crowded = await TimedTests.median { failing() }
-          print("ratio: \(Int(crowded / alone))")
-          withExtendedLifetime(others) {}
-        }
-        let ratio = try #require(number(after: "ratio", in: result?.standardOutputContent))
-        #expect(ratio < 16)
-      }
     }
   }
 #endif

@@ -55,7 +55,7 @@ struct ModuleVisibilityTests {
           return isDone.withLock { $0 = true }
         }
         var (turn, latest) = (thread, 0)
-        while !isDone.withLock({ $0 }) {
+        while !isDone.value {
           read(asked, turn, &latest)
           turn += 1
         }

@@ -28,8 +28,8 @@ struct ParentThreadTests {
             }
             return isDone.withLock { $0 = true }
           }
-          while !isDone.withLock({ $0 }) {
-            let child = current.withLock { $0 }
+          while !isDone.value {
+            let child = current.value
             let page: Page = child.get()
             let (shared, visit) = page.kept as! (Shared, Visit)
             precondition(shared.isAlive && shared === parent.get() as Shared)

@@ -53,7 +53,7 @@ package enum ReadsWhileChanging {
         }
         var count = read(child)
         haveBegun.reach()
-        while !isDone.withLock({ $0 }) {
+        while !isDone.value {
           count += read(child)
         }
         reads.withLock { $0 += count }

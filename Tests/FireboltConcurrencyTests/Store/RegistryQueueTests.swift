@@ -20,7 +20,7 @@ struct RegistryQueueTests {
           before.reach()
           let resolver = Resolver(id)
           opened.add()
-          kept.withLock { $0.append(resolver) }
+          kept.append(resolver)
           after.reach()
         }
       }

@@ -146,7 +146,7 @@ struct RunningRecipeTests {
     let made = Guarded<[Made?]>([])
     let farewell = Farewell { [unowned resolver] in
       let next: Made? = resolver.get()
-      made.withLock { $0.append(next) }
+      made.append(next)
     }
     resolver.register(.factory) { [farewell] (resolver: Resolver) in
       _ = withExtendedLifetime(farewell) { resolver.register(.factory) { Made() } }

@@ -36,12 +36,12 @@ struct SuspendedReaderTests {
           precondition((child.get() as Shared).isAlive)
         }
       }
-      #expect(!isDropped.withLock { $0 })
+      #expect(!isDropped.value)
       #expect(ledger.living == [1, 2])
 
       mayEnd.reach()
       ended.wait()
-      #expect(isDropped.withLock { $0 })
+      #expect(isDropped.value)
       #expect(ledger.living == [2])
     }
   }

@@ -81,15 +81,15 @@ struct DroppedWithoutAwaitTests {
     make()
     let observation = resolver.observe { event in
       guard case .failed(let error) = event.kind else { return }
-      failures.withLock { $0.append("\(error.key) \(error.underlying as? Failure ?? Failure("none"))") }
+      failures.append("\(error.key) \(error.underlying as? Failure ?? Failure("none"))")
     }
     resolver.dropAllCachedDependencies()
     #expect(journal.lines == ["server", "server again"])
-    #expect(failures.withLock { $0 } == ["WebServer first"])
+    #expect(failures.value == ["WebServer first"])
     mayEnd.reach()
     let error = try #require(await awaitDropsError(resolver))
     #expect(error.failures.map { "\($0.key)" } == ["Storage", "LogFile"])
-    #expect(failures.withLock { $0 } == ["WebServer first", "Storage second", "LogFile third"])
+    #expect(failures.value == ["WebServer first", "Storage second", "LogFile third"])
     observation.end()
   }
 

@@ -3,9 +3,10 @@ import TestSupport
 import Testing
 
 #if os(macOS) || os(Linux)
+  private final class Part: Sendable {}
+
   extension TimedTests {
-    /// Rule 59 for drops that are awaited.
-    @Suite(.serialized) struct LinearDropTests {
+    @Suite("Rule 59: drops that are awaited", .serialized) struct LinearDropTests {
       @Test func droppingAndAwaitingInManyTasksIsLinearInTheirNumber() async throws {
         let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
           await TimedTests.printGrowth { count in
@@ -29,6 +30,40 @@ import Testing
               precondition(ledger.living.isEmpty)
               return TimedTests.processorTime - began
             }
+          }
+        }
+        try TimedTests.expectLinear(result)
+      }
+    }
+
+    @Suite("Rule 59: drops of one key each", .serialized) struct LinearDroppingTests {
+      @Test func droppingOneKeyAfterTheOtherIsLinearInTheNumberOfKeys() async throws {
+        let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
+          await TimedTests.printGrowth { count in
+            let resolver = Resolver()
+            let names = (0..<count).map { Resolver.Name("\($0)") }
+            for name in names {
+              resolver.register(name: name) { Part() }
+              _ = resolver.get(Part.self, name: name)
+            }
+            let start = TimedTests.processorTime
+            for name in names { resolver.dropCached(Part.self, name: name) }
+            return TimedTests.processorTime - start
+          }
+        }
+        try TimedTests.expectLinear(result)
+      }
+    }
+
+    @Suite("Rule 59: combinations of arguments", .serialized) struct LinearArgumentTests {
+      @Test func makingAndDroppingIsLinearInTheNumberOfCombinations() async throws {
+        let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
+          await TimedTests.printGrowth { count in
+            let resolver = Resolver().register(.perArguments, arg1: Int.self) { (_: Int) in Part() }
+            let start = TimedTests.processorTime
+            for number in 0..<count { _ = resolver.get(Part.self, number) }
+            resolver.dropCached(Part.self)
+            return TimedTests.processorTime - start
           }
         }
         try TimedTests.expectLinear(result)

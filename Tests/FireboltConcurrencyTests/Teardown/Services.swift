@@ -11,9 +11,9 @@ final class WebServer: Closable, @unchecked Sendable {}
 final class Journal: Sendable {
   private let written = Guarded<[String]>([])
 
-  var lines: [String] { written.withLock { $0 } }
+  var lines: [String] { written.value }
 
-  func write(_ line: String) { written.withLock { $0.append(line) } }
+  func write(_ line: String) { written.append(line) }
 }
 
 /// Returns the error that a shutdown throws.

@@ -69,7 +69,7 @@ struct ShutDownTests {
     }
     do { _ = (independent.get() as LogFile, independent.get() as Storage) }
     try await independent.shutDown()
-    #expect(living.withLock { $0 } == [2])
+    #expect(living.value == [2])
     #expect(ledger.living == [])
   }
 
@@ -249,11 +249,11 @@ struct ShutDownTests {
       codes.withLock { $0 += [code(LogFile.self, child), code(String.self, child), code(Closable.self, child)] }
       codes.withLock { $0 += [code(Storage.self, child), code(Int.self, child), code(WebServer.self, child)] }
       child.register { 7.5 }
-      codes.withLock { $0.append(code(Double.self, child)) }
+      codes.append(code(Double.self, child))
     }
     do { _ = (child.get() as WebServer, child.get() as Closable) }
     try await child.shutDown()
-    #expect(codes.withLock { $0 } == [nil, nil, nil] + (0..<4).map { _ in .resolverClosed })
+    #expect(codes.value == [nil, nil, nil] + (0..<4).map { _ in .resolverClosed })
     #expect(ledger.born == 3 && ledger.living == [3])
     #expect(parent.get(Closable.self).number == 3)
   }

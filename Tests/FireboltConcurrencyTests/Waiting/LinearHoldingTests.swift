@@ -43,7 +43,7 @@
               tasksWait.signal()
               for task in tasks { try? await task.value }
               await thread.value
-              return seconds.withLock { $0 }
+              return seconds.value
             }
           }
         }

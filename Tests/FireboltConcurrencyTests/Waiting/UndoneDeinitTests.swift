@@ -37,7 +37,7 @@ private final class Second: Sendable {}
           Farewell { [weak r] in
             // A new instance that is created for this request is released with the resolver.
             guard let r, answers.withLock(\.isEmpty) else { return }
-            answers.withLock { $0.append(nil) }
+            answers.append(nil)
             let error = resolutionError { try wanted.resolve(r) }
             answers.withLock { $0[0] = error?.code }
           })
@@ -57,7 +57,7 @@ private final class Second: Sendable {}
       return error
     }
     #expect(error?.code == .completionThrew)
-    let codes = answers.withLock { $0 }
+    let codes = answers.value
     #expect(codes == [nil] || codes == [.cycle])
   }
 }

@@ -73,21 +73,18 @@ private struct RandomWaits {
   /// Returns the number of pairs of waits, and of groups, for which there is a path; nil if the searches don't agree.
   func pathCount() -> Int? {
     var count = 0
-    func compare(
-      _ start: [WaitMachine.Member], _ targets: [WaitMachine.Waiter], _ isTarget: (WaitMachine.Waiter) -> Bool
-    )
+    func agree(_ start: [WaitMachine.Member], _ targets: [WaitMachine.Waiter], _ group: WaitMachine.Group? = nil)
       -> Bool
     {
-      let leads = plainlyLeads(from: start, isTarget)
+      let leads = plainlyLeads(from: start) { group == nil ? $0 === targets[0] : $0.cell.holder === group }
       count += leads ? 1 : 0
-      return leads == (machine.waits(from: start, to: targets, where: isTarget) != nil)
+      return leads == (machine.waits(from: start, to: targets, heldBy: group) != nil)
     }
     let waiters = machine.waiters.sorted { $0.key < $1.key }.compactMap { $0.value as? WaitMachine.Waiter }
     for first in waiters {
       let needs = machine.needs(of: first.cell)
-      for last in waiters where !compare(needs, [last], { $0 === last }) { return nil }
-      guard let group = first.member.group else { continue }
-      if !compare(needs, group.waiters, { $0.cell.holder === group }) { return nil }
+      for last in waiters where !agree(needs, [last]) { return nil }
+      if let group = first.member.group, !agree(needs, group.waiters, group) { return nil }
     }
     return count
   }

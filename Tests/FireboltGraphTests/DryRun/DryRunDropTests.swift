@@ -12,9 +12,9 @@ private struct Full: Error {}
 struct DryRunDropTests {
   private let lines = Guarded([String]())
 
-  private var noted: [String] { lines.withLock { $0 } }
+  private var noted: [String] { lines.value }
 
-  private func note(_ line: String) { lines.withLock { $0.append(line) } }
+  private func note(_ line: String) { lines.append(line) }
 
   @Test func eachOnDropIsAwaitedTheNewestFirst() async throws {
     let resolver = Resolver().register { Disk() }.autowire(Cache.init)

@@ -88,13 +88,13 @@ private func need<T, R>(_ type: T.Type, for result: R, _ resolver: Resolver) -> 
     for name in ["a", "b"] {
       resolver.register(name: Resolver.Name(name)) { (resolver: Resolver) -> Disk in
         do throws(ResolutionError) { _ = try resolver.resolve(Cache.self) } catch {
-          paths.withLock { $0.append(error.path.map(\.key.label)) }
+          paths.append(error.path.map(\.key.label))
         }
         return Disk()
       }
     }
     #expect(await mistakes(resolver).map(\.code) == [.recipeThrew])
-    #expect(paths.withLock { $0 } == [["Disk \"a\"", "Cache"], ["Disk \"b\"", "Cache"]])
+    #expect(paths.value == [["Disk \"a\"", "Cache"], ["Disk \"b\"", "Cache"]])
     #expect(runs.count == 1)
   }
 

@@ -31,12 +31,12 @@ private struct Seat: Sendable, Equatable {
     resolver.register(.factory) { (resolver: Resolver) -> Cache in
       for name: Resolver.Name in ["custom", "weak", "graph"] {
         let (first, second): (Disk, Disk) = (resolver.get(name: name), resolver.get(name: name))
-        shared.withLock { $0.append(first === second) }
+        shared.append(first === second)
       }
       return Cache(disk: resolver.get(name: "custom"))
     }
     #expect(await mistakes(resolver).map(\.description) == [])
-    #expect(shared.withLock { $0 } == [true, true, true])
+    #expect(shared.value == [true, true, true])
     #expect(disks.count == 1)
   }
 
@@ -66,12 +66,12 @@ private struct Seat: Sendable, Equatable {
     let resolver = Resolver()
     resolver.register(.factory, args: Int.self, String?.self) { row, letter -> Seat in
       let seat = Seat(row: row, letter: letter)
-      seats.withLock { $0.append(seat) }
+      seats.append(seat)
       return seat
     }
     try await resolver.verify(dryRun: DryRun(limit: patience).giving(7))
     try await resolver.verify(dryRun: DryRun(limit: patience).giving(7).giving("B").giving(8))
-    #expect(seats.withLock { $0 } == [Seat(row: 7, letter: nil), Seat(row: 8, letter: "B")])
+    #expect(seats.value == [Seat(row: 7, letter: nil), Seat(row: 8, letter: "B")])
   }
 
   @Test func theArgumentsOfAKeyAreItsAlone() async throws {
@@ -84,7 +84,7 @@ private struct Seat: Sendable, Equatable {
       }
     }
     try await resolver.verify(dryRun: DryRun(limit: patience).giving(1).giving(2, to: Seat.self, name: "box"))
-    #expect(rows.withLock { $0 } == ["": 1, "box": 2])
+    #expect(rows.value == ["": 1, "box": 2])
     let found = await mistakes(resolver, DryRun(limit: patience).giving(1).giving("two", to: Seat.self, name: "box"))
     #expect(found.map(\.code) == [.argumentMismatch], "\(found)")
   }

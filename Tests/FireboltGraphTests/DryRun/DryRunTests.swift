@@ -112,14 +112,14 @@ private final class Window: Sendable {
     let seats = Guarded([Int]())
     let resolver = Resolver()
     resolver.register(.factory, arg1: Int.self) { seat -> Ticket in
-      seats.withLock { $0.append(seat) }
+      seats.append(seat)
       return Ticket(seat: seat)
     }
     let notRun = try await resolver.verify(dryRun: DryRun(limit: patience))
     #expect(notRun.issues.map(\.code) == [.notRun])
     try await resolver.verify(dryRun: DryRun(limit: patience).giving(7))
     try await resolver.verify(dryRun: DryRun(limit: patience).giving(7).giving(8, to: Ticket.self))
-    #expect(seats.withLock { $0 } == [7, 8])
+    #expect(seats.value == [7, 8])
   }
 
   @Test func oneDryRunServesAllRecipesThatLackArguments() async throws {
@@ -173,11 +173,11 @@ private final class Window: Sendable {
     let given = Guarded([String]())
     let resolver = Resolver()
     resolver.register(.factory, arg1: String?.self, arg2: Int.self) { text, number -> Ticket in
-      given.withLock { $0.append(text ?? "nil") }
+      given.append(text ?? "nil")
       return Ticket(seat: number)
     }
     #expect(try await resolver.verify(dryRun: DryRun(limit: patience).giving(1)).issues.isEmpty)
-    #expect(given.withLock { $0 } == ["nil"])
+    #expect(given.value == ["nil"])
   }
 
   @Test func leavesOutWhatItIsTold() async throws {

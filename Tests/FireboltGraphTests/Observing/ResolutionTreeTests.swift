@@ -28,7 +28,7 @@ private final class Tree: Sendable {
   }
 
   private func observe() -> ResolutionObservation {
-    resolver.observeTrees { [texts] tree in texts.withLock { $0.append("\(tree)") } }
+    resolver.observeTrees { [texts] tree in texts.append("\(tree)") }
   }
 
   @Test func aResolutionIsATreeThatReadsLikeACallStack() {
@@ -79,7 +79,7 @@ private final class Tree: Sendable {
   @Test func aTreeHasItsPartsAsValues() throws {
     resolver.register { Leaf() }.register { Branch(leaf: $0.get()) }
     let trees = Guarded<[ResolutionTree]>([])
-    let observation = resolver.observeTrees { tree in trees.withLock { $0.append(tree) } }
+    let observation = resolver.observeTrees { tree in trees.append(tree) }
     _ = resolver.get() as Branch
     let tree = try #require(trees.withLock { $0.first })
     #expect(tree.step.key == TypeKey(Branch.self))
@@ -96,9 +96,9 @@ private final class Tree: Sendable {
     resolver.register { Leaf() }
     resolver.register(.factory) { Tree(branch: $0.get(), leaf: $0.get()) }
     let names = Guarded<[String]>([])
-    let observation = resolver.observeTrees { tree in names.withLock { $0.append(tree.names) } }
+    let observation = resolver.observeTrees { tree in names.append(tree.names) }
     _ = Resolver(parent: resolver).register { Branch(leaf: $0.get()) }.get() as Tree
-    #expect(names.withLock { $0 } == ["Tree(Branch(Leaf), Leaf)"])
+    #expect(names.value == ["Tree(Branch(Leaf), Leaf)"])
     observation.end()
   }
 
@@ -106,9 +106,9 @@ private final class Tree: Sendable {
     resolver.register(.factory) { Leaf() }
     resolver.register(.factory) { Branch(leaf: $0.get()) }
     let counts = Guarded<[Int]>([])
-    let observation = resolver.observeTrees { tree in counts.withLock { $0.append(tree.children.count) } }
+    let observation = resolver.observeTrees { tree in counts.append(tree.children.count) }
     onThreads(4) { [resolver] _ in for _ in 0..<50 { _ = resolver.get() as Branch } }
-    #expect(counts.withLock { $0 } == Array(repeating: 1, count: 200))
+    #expect(counts.value == Array(repeating: 1, count: 200))
     observation.end()
   }
 

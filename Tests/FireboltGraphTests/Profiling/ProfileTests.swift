@@ -80,12 +80,12 @@ extension Profile {
     let recording = Guarded<ProfileRecording?>(nil)
     let profile = Guarded<Profile?>(nil)
     resolver.register {
-      profile.withLock { $0 = recording.withLock { $0 }?.stop() }
+      profile.withLock { $0 = recording.value?.stop() }
       return Leaf()
     }
     recording.withLock { $0 = resolver.startProfile() }
     _ = resolver.get() as Leaf
-    #expect(profile.withLock { $0 }?.runs.map(\.outcome) == [.running])
+    #expect(profile.value?.runs.map(\.outcome) == [.running])
   }
 
   @Test func aThreadThatWaitsIsShownWithWhatItWaitsFor() throws {

@@ -64,15 +64,15 @@ private final class Picture: Sendable {}
       let events = Guarded<[String]>([])
       let trees = Guarded<[String]>([])
       let observations = [
-        resolver.observe { event in events.withLock { $0.append(event.description) } },
-        resolver.observeTrees { tree in trees.withLock { $0.append(tree.description) } },
+        resolver.observe { event in events.append(event.description) },
+        resolver.observeTrees { tree in trees.append(tree.description) },
       ]
       _ = try resolver.resolve(Screen.self)
       for observation in observations { observation.end() }
-      let lines = events.withLock { $0 }
+      let lines = events.value
       #expect(lines.contains { $0.hasPrefix("making Theme \(literal) (") && $0.hasSuffix("custom(\(literal)))") })
       #expect(lines.allSatisfy { !$0.contains(where: \.isNewline) })
-      let rows = try #require(trees.withLock { $0 }.last).split(separator: "\n", omittingEmptySubsequences: false)
+      let rows = try #require(trees.value.last).split(separator: "\n", omittingEmptySubsequences: false)
       #expect(rows.count == 2 && rows[1].contains("  Theme \(literal)   ") && rows[1].hasSuffix("custom(\(literal))"))
     }
   }

@@ -66,7 +66,7 @@ import Testing
     let host = Host(
       folder: "/films", model: "tablet 3", language: "nl", arguments: [], now: { 0 },
       fetch: { _, address, sent, _ in
-        headers.withLock { $0.append(sent) }
+        headers.append(sent)
         return (200, address.hasSuffix("tokens") ? ["secret|60"] : [])
       })
     let resolver = Resolver.Context.pretending { Application(host: host).resolver }

@@ -79,15 +79,15 @@ struct PerArgumentsTests {
   }
 
   @Test func theyAreKeptUntilAllAreDroppedTogether() {
-    resolver.onDrop(Page.self) { [dropped] page in dropped.withLock { $0.append(page.number) } }
+    resolver.onDrop(Page.self) { [dropped] page in dropped.append(page.number) }
     for number in 1...3 { _ = page(number) }
     #expect(ledger.living == [1, 2, 3])
     resolver.dropCached(Page.self)
     #expect(ledger.living == [])
-    #expect(dropped.withLock { $0 } == [3, 2, 1])
+    #expect(dropped.value == [3, 2, 1])
     #expect(page(1).number == 4)
     resolver.dropCached(.perArguments)
-    #expect(dropped.withLock { $0 } == [3, 2, 1, 4])
+    #expect(dropped.value == [3, 2, 1, 4])
   }
 
   @Test func theyAreReleasedTheNewestFirstWhenTheirResolverGoes() {
@@ -137,11 +137,11 @@ struct PerArgumentsTests {
     let seen = Guarded<[Bool]>([])
     resolver.initCompleted(Page.self) { resolver, page in
       let same: Page = resolver.get(Int(page.label)!)
-      seen.withLock { $0.append(same === page) }
+      seen.append(same === page)
       if page.label == "1" { _ = resolver.get(2) as Page }
     }
     _ = page(1)
-    #expect(seen.withLock { $0 } == [true, true])
+    #expect(seen.value == [true, true])
     #expect(ledger.born == 2)
   }
 

@@ -48,7 +48,7 @@ struct PerResolverTests {
   private func work(_ resolver: Resolver) -> Work { resolver.get() }
 
   private func noteDrops() {
-    app.onDrop(Work.self) { [dropped] work in dropped.withLock { $0.append(work.number) } }
+    app.onDrop(Work.self) { [dropped] work in dropped.append(work.number) }
   }
 
   @Test func eachResolverThatIsAskedHasItsOwnMadeWithThatResolver() {
@@ -100,10 +100,10 @@ struct PerResolverTests {
     do { _ = (work(app), work(request)) }
     request.dropCached(Work.self)
     #expect(ledger.living == [1])
-    #expect(dropped.withLock { $0 } == [2])
+    #expect(dropped.value == [2])
     #expect(work(request).number == 3)
     app.dropCached(.perResolver)
-    #expect(dropped.withLock { $0 } == [2, 1])
+    #expect(dropped.value == [2, 1])
     #expect(ledger.living == [3])
     request.dropAllCachedDependencies()
     #expect(ledger.living == [])
@@ -111,17 +111,17 @@ struct PerResolverTests {
 
   @Test func theHooksAreThoseOfTheRegistrationsKey() {
     let completed = Guarded<[Int]>([])
-    app.initCompleted(Work.self) { _, work in completed.withLock { $0.append(work.number) } }
+    app.initCompleted(Work.self) { _, work in completed.append(work.number) }
     app.decorate(Work.self) { [ledger] _, inner in Work(ledger, "decorated", keeping: inner) }
     noteDrops()
     let request = child("request")
     request.onDrop(Work.self) { _ in Issue.record("the child has no registration for it") }
     do {
       #expect(work(request).label == "decorated")
-      #expect(completed.withLock { $0 } == [2])
+      #expect(completed.value == [2])
     }
     request.dropCached(Work.self)
-    #expect(dropped.withLock { $0 } == [2])
+    #expect(dropped.value == [2])
     #expect(ledger.living == [])
   }
 
@@ -133,9 +133,9 @@ struct PerResolverTests {
     let mine = work(request)
     #expect((request.get() as any Unit) as? Work !== mine)
     #expect(work(request) === mine && (request.get() as any Unit) as? Work !== mine)
-    #expect(dropped.withLock { $0 } == [] && ledger.born == 2)
+    #expect(dropped.value == [] && ledger.born == 2)
     request.dropCached(Work.self)
-    #expect(dropped.withLock { $0 } == [1])
+    #expect(dropped.value == [1])
   }
 
   @Test func inOtherContextsADroppedOneIsMadeAgain() {
@@ -153,7 +153,7 @@ struct PerResolverTests {
     let feature = Module("feature") { [ledger, dropped] in
       $0.register(.perResolver) { Work(ledger, "\($0.resolverId)") }
       $0.decorate(Work.self) { Work(ledger, "decorated", keeping: $1) }
-      $0.onDrop(Work.self) { work in dropped.withLock { $0.append(work.number) } }
+      $0.onDrop(Work.self) { work in dropped.append(work.number) }
     }
     app?.load(feature)
     let child = Resolver(parent: app)
@@ -165,7 +165,7 @@ struct PerResolverTests {
     if change != .shutsDown { #expect(child.getAll(Work.self).map(\.number) == [number]) }
     mine = nil
     child.dropCached(Work.self)
-    #expect(dropped.withLock { $0 } == [number])
+    #expect(dropped.value == [number])
     mine = work(child)
     #expect(mine?.label == "decorated" && (mine?.kept as? Work)?.label == child.resolverId)
     #expect((child.get(.factory) as Work).label == "decorated")
@@ -243,12 +243,12 @@ struct PerResolverTests {
     let completed = Guarded<[Int]>([])
     let request = child()
     _ = work(request)
-    app.initCompleted(Work.self) { _, work in completed.withLock { $0.append(work.number) } }
+    app.initCompleted(Work.self) { _, work in completed.append(work.number) }
     request.dropCached(Work.self)
     _ = work(request)
-    #expect(completed.withLock { $0 } == [])
+    #expect(completed.value == [])
     _ = work(child())
-    #expect(completed.withLock { $0 } == [3])
+    #expect(completed.value == [3])
   }
 
   @Test func aDeclaredKeysOwnRecipeIsKeptToo() {
@@ -268,7 +268,7 @@ struct PerResolverTests {
   @Test func itsOnDropRunsWhenTheChildGoes() {
     noteDrops()
     do { _ = work(child()) }
-    #expect(dropped.withLock { $0 } == [1])
+    #expect(dropped.value == [1])
     #expect(ledger.living == [])
   }
 
@@ -302,6 +302,6 @@ struct PerResolverTests {
       let label = onAnotherThread { [app] in (Resolver(parent: app).get() as Work).label }
       seen.withLock { $0 = label }
     }
-    #expect(seen.withLock { $0 } == "app")
+    #expect(seen.value == "app")
   }
 }

@@ -77,10 +77,10 @@ struct WeakScopeTests {
     let numbers = Guarded<[Int]>([])
     resolver.register { Album() }
     resolver.register { Library($0.get()) }
-    resolver.initCompleted(Album.self) { own, _ in numbers.withLock { $0.append((own.get() as Player).number) } }
-    resolver.initCompleted(Library.self) { own, _ in numbers.withLock { $0.append((own.get() as Player).number) } }
+    resolver.initCompleted(Album.self) { own, _ in numbers.append((own.get() as Player).number) }
+    resolver.initCompleted(Library.self) { own, _ in numbers.append((own.get() as Player).number) }
     _ = resolver.get() as Library
-    #expect(numbers.withLock { $0 } == [1, 2])
+    #expect(numbers.value == [1, 2])
     #expect(ledger.living == [])
   }
 

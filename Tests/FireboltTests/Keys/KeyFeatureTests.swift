@@ -42,7 +42,7 @@ struct KeyFeatureTests {
     let observation = resolver.observe { event in
       #expect(event.key == TypeKey(.forecast) || event.key == TypeKey(.weather))
       let kind = "\(event.kind)".prefix { $0 != "(" }
-      events.withLock { $0.append("\(kind) \(event.key.type)") }
+      events.append("\(kind) \(event.key.type)")
     }
     _ = (resolver.get(.forecast), resolver.get(.weather))
     resolver.register(.weather) { StubWeather() }
@@ -50,7 +50,7 @@ struct KeyFeatureTests {
     resolver.dropCached(.forecast)
     observation.end()
     #expect(
-      events.withLock { $0 } == [
+      events.value == [
         "making Forecast", "making Weather", "made Weather", "made Forecast", "reused Weather", "registered Weather",
         "making Weather", "made Weather", "dropped Forecast",
       ])
@@ -141,13 +141,13 @@ struct KeyFeatureTests {
   @Test func anOnDropRunsOnceForEachInstance() {
     let dropped = Guarded<[Int]>([])
     do {
-      let resolver = Resolver().onDrop(.weather) { weather in dropped.withLock { $0.append(weather.degrees) } }
+      let resolver = Resolver().onDrop(.weather) { weather in dropped.append(weather.degrees) }
       _ = resolver.get(.weather)
       resolver.register(.weather) { StubWeather() }
       _ = resolver.get(.weather)
-      #expect(dropped.withLock { $0 } == [])
+      #expect(dropped.value == [])
     }
-    #expect(dropped.withLock { $0 } == [7, 3])
+    #expect(dropped.value == [7, 3])
   }
 
   @Test func getAllHasAKeyAndItsAliasOnce() {

@@ -6,9 +6,9 @@ import Testing
 /// An object that the tests complete and decorate.
 private final class Journal: Sendable {
   private let written: Guarded<[String]>
-  var lines: [String] { written.withLock { $0 } }
+  var lines: [String] { written.value }
   init(_ lines: String...) { written = Guarded(lines) }
-  func append(_ line: String) { written.withLock { $0.append(line) } }
+  func append(_ line: String) { written.append(line) }
 }
 
 @MainActor private final class Screen {

@@ -31,7 +31,7 @@ struct KeyIdentityTests {
   @Test func theNameOfAKeyGivesNobodyTheKey() {
     let resolver = Resolver().register(.one) { -1 }
     let events = Guarded<[ResolutionEvent]>([])
-    let observation = resolver.observe { event in events.withLock { $0.append(event) } }
+    let observation = resolver.observe { event in events.append(event) }
     _ = resolver.get(.one)
     observation.end()
     let name = events.withLock { $0.first?.key.name }

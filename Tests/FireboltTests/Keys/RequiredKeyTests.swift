@@ -46,15 +46,15 @@ struct RequiredKeyTests {
 
   @Test func aDryRunRequestsAwaitedKeysAndKeysOfTheMainActorToo() async throws {
     let ran = Guarded<[String]>([])
-    let awaited = Resolver.AsyncKey { () async in ran.withLock { $0.append("awaited") } }
-    let onMainActor = Resolver.MainActorKey { @MainActor in ran.withLock { $0.append("on the main actor") } }
+    let awaited = Resolver.AsyncKey { () async in ran.append("awaited") }
+    let onMainActor = Resolver.MainActorKey { @MainActor in ran.append("on the main actor") }
     let left = Resolver.Key { () -> Double in
-      ran.withLock { $0.append("left out") }
+      ran.append("left out")
       return 0
     }
     let dryRun = DryRun(leavingOut: [Double.self]).requesting(onMainActor, awaited).requesting(left, awaited)
     try await Resolver().verify(dryRun: dryRun)
-    #expect(ran.withLock { $0 } == ["awaited", "on the main actor"])
+    #expect(ran.value == ["awaited", "on the main actor"])
   }
 
   @Test func aDryRunRunsRecipesWithTheCallersTaskLocalValues() async throws {
@@ -68,14 +68,14 @@ struct RequiredKeyTests {
         _ = try await resolver.verify(dryRun: DryRun(limit: patience).requesting(key, asyncKey))
       }
     }
-    #expect(ran.withLock { $0 } == ["preview 7", "preview async 7", "plain 7", "main 7"])
+    #expect(ran.value == ["preview 7", "preview async 7", "plain 7", "main 7"])
   }
 
   @Test func aDryRunLeavesOutTheKeysThatItIsTold() async throws {
     let ran = Guarded<[String]>([])
     let named = Resolver.Key(named: "one") { () -> String in throw Failure("not here") }
     let other = Resolver.Key(named: "two") { () -> String in
-      ran.withLock { $0.append("two") }
+      ran.append("two")
       return "two"
     }
     let resolver = Resolver().register(named) { throw Failure("not here") }
@@ -86,7 +86,7 @@ struct RequiredKeyTests {
     #expect(
       issues?.first?.description.contains("fix it, or leave it out: `DryRun().leavingOut(.…)`") == true)
     try await resolver.verify(dryRun: dryRun.leavingOut(named))
-    #expect(ran.withLock { $0 } == ["two", "two"])
+    #expect(ran.value == ["two", "two"])
   }
 
   @Test func itIsSuppliedByAChildAModuleOrAMock() {

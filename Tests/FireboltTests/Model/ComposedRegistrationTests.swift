@@ -31,27 +31,27 @@ private final class Client: Tracked, @unchecked Sendable {}
     let dropped = Guarded<[Int]>([])
     let base = Module("base") { $0.register { Client(ledger) } }
     let hook = Module("hook", includes: [base]) {
-      $0.onDrop(Client.self) { client in dropped.withLock { $0.append(client.number) } }
+      $0.onDrop(Client.self) { client in dropped.append(client.number) }
     }
     let resolver = Resolver().load(hook)
     _ = resolver.get() as Client
     resolver.unload(hook)
-    #expect(dropped.withLock { $0 } == [1])
+    #expect(dropped.value == [1])
   }
 
   @Test func whatUnregisteringAllDropsIsDroppedWhileAllHooksAreThere() {
     let ledger = Ledger()
     let dropped = Guarded<[String]>([])
     let resolver = Resolver()
-    resolver.onDrop((any Reader).self) { _ in dropped.withLock { $0.append("reader") } }
-    resolver.onDrop((any Writer).self) { _ in dropped.withLock { $0.append("writer") } }
+    resolver.onDrop((any Reader).self) { _ in dropped.append("reader") }
+    resolver.onDrop((any Writer).self) { _ in dropped.append("writer") }
     resolver.load(
       Module("below") { $0.register(expects: [(any Reader).self, (any Writer).self]) { Storage(ledger) } })
     _ = resolver.get() as any Reader
     resolver.load(
       Module("above") { $0.register(expects: [(any Reader).self, (any Writer).self]) { Storage(ledger) } })
     resolver.unregisterAllDependencies()
-    #expect(dropped.withLock { $0 } == ["reader", "writer"])
+    #expect(dropped.value == ["reader", "writer"])
   }
 
   @Test func whatIsHiddenForOneKeyAndInForceForAnotherStaysLikeAnyInstanceThatIsUnregistered() {
@@ -68,18 +68,18 @@ private final class Client: Tracked, @unchecked Sendable {}
   func aMergeGivesNoKeyAnInstanceBackThatItDropsForAnotherKey(readerFirst: Bool) {
     let ledger = Ledger()
     let dropped = Guarded<[Int]>([])
-    let resolver = Resolver().onDrop((any Reader).self) { reader in dropped.withLock { $0.append(reader.number) } }
+    let resolver = Resolver().onDrop((any Reader).self) { reader in dropped.append(reader.number) }
     resolver.register(expects: [(any Writer).self, Storage.self]) { Storage(ledger) }
     _ = resolver.get() as Storage
     resolver.unregister(Storage.self)
-    let other = Resolver().onDrop((any Reader).self) { reader in dropped.withLock { $0.append(reader.number) } }
+    let other = Resolver().onDrop((any Reader).self) { reader in dropped.append(reader.number) }
     let additions: [(Resolver) -> Void] = [
       { $0.register(expects: [(any Reader).self, Storage.self]) { Storage(ledger) } },
       { $0.register(expect: (any Writer).self) { Storage(ledger) } },
     ]
     for addition in readerFirst ? additions : additions.reversed() { addition(other) }
     resolver.mergeDependencies(with: other)
-    #expect(dropped.withLock { $0 } == [])
+    #expect(dropped.value == [])
     #expect((resolver.get() as any Reader).number == 2 && (resolver.get() as any Writer).number == 3)
   }
 

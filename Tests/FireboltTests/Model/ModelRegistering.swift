@@ -73,7 +73,7 @@ struct ModelHooking: ModelTypeUser {
       let body: @Sendable (Resolver, T) throws -> Void = { resolver, instance in
         let got = try hook.needs.map { try $0.ask(resolver)!.number }
         let event = ModelEvent.completed(key, tag: hook.tag, instance: (instance as! Tracked).number, got: got)
-        registrar.log.withLock { $0.append(event) }
+        registrar.log.append(event)
         if hook.fails { throw ModelFailure() }
       }
       if let declared {
@@ -86,7 +86,7 @@ struct ModelHooking: ModelTypeUser {
       if let declared { resolver.onDrop(declared, body) } else { resolver.onDrop(type, name: key.hookName, body) }
     case .close:
       let body: @Sendable (T) async throws -> Void = { instance in
-        await registrar.gate.withLock { $0 }.wait()
+        await registrar.gate.value.wait()
         try registrar.bid(hook, instance as! Tracked, key)
       }
       if let declared { resolver.onDrop(declared, body) } else { resolver.onDrop(type, name: key.hookName, body) }
@@ -155,7 +155,7 @@ struct ModelRegistrar: Sendable {
     let question = ModelEvent.dropped(key, tag: hook.tag, instance: instance.number)
     let asked = questions.withLock { $0.map { ($0.resolver, $0.byEvent[question]) } }
     let got = try? asked?.1?.ask(asked!.0)?.number
-    log.withLock { $0.append(.dropped(key, tag: hook.tag, instance: instance.number, got: got)) }
+    log.append(.dropped(key, tag: hook.tag, instance: instance.number, got: got))
     if hook.fails { throw ModelFailure() }
   }
 

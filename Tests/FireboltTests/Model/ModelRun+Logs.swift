@@ -3,7 +3,7 @@ import Firebolt
 /// The comparison of the hooks' actions.
 extension ModelRun {
   func differenceOfLogs() -> String? {
-    let log = subject.registrar.log.withLock { $0 }
+    let log = subject.registrar.log.value
     if log == model.log, model.owed.isEmpty { return nil }
     // The order of awaited disposals is specified only within each store.
     let awaited = Array(log.dropFirst(model.log.count))

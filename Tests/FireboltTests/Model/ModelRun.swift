@@ -143,7 +143,7 @@ struct ModelRun {
     let parentResolver = parent.flatMap { subject.slots[$0] }
     guard model.canOpen(id, parent: parent.flatMap { model.slots[$0] }) else { return }
     let resolver = Resolver(id, parent: parentResolver)
-    resolver.setClock { [clock = subject.registrar.clock] in clock.withLock { $0 } * 1_000_000_000 }
+    resolver.setClock { [clock = subject.registrar.clock] in clock.value * 1_000_000_000 }
     subject.owed.append(resolver.pendingDisposals)
     subject.slots[slot] = resolver
     model.occupy(slot, with: id, parent: parent.flatMap { model.slots[$0] })

@@ -36,9 +36,9 @@ struct DroppedOrderTests {
     let log = EventLog()
     let dropped = Guarded<[String]>([])
     var resolver: Resolver? = Resolver().load(Drop.module)
-    resolver?.onDrop(Leaf.self) { _ in dropped.withLock { $0.append("dropped Leaf") } }
-    resolver?.onDrop(Branch.self) { _ in dropped.withLock { $0.append("dropped Branch") } }
-    resolver?.onDrop(Tree.self) { _ in dropped.withLock { $0.append("dropped Tree") } }
+    resolver?.onDrop(Leaf.self) { _ in dropped.append("dropped Leaf") }
+    resolver?.onDrop(Branch.self) { _ in dropped.append("dropped Branch") }
+    resolver?.onDrop(Tree.self) { _ in dropped.append("dropped Tree") }
     // The order of creation differs from the order of registration.
     _ = resolver?.get() as Branch?
     _ = resolver?.get() as Leaf?

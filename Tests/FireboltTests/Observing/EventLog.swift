@@ -21,7 +21,7 @@ final class EventLog: Sendable {
 
   /// The events of each executor.
   var byExecutor: [Executor: [ResolutionEvent]] {
-    Dictionary(grouping: told.withLock { $0 }, by: \.executor).mapValues { $0.map(\.event) }
+    Dictionary(grouping: told.value, by: \.executor).mapValues { $0.map(\.event) }
   }
 
   /// Each event as its kind and its key.
@@ -36,7 +36,7 @@ final class EventLog: Sendable {
   }
 
   func add(_ event: ResolutionEvent) {
-    told.withLock { $0.append((.current, event)) }
+    told.append((.current, event))
   }
 }
 

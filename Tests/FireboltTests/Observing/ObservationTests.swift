@@ -49,12 +49,12 @@ private final class Branch: Sendable {}
 
   @Test func severalObserversAreToldInTheOrderInWhichTheyBegan() {
     let order = Guarded<[Int]>([])
-    let observations = (0..<3).map { number in resolver.observe { _ in order.withLock { $0.append(number) } } }
+    let observations = (0..<3).map { number in resolver.observe { _ in order.append(number) } }
     _ = resolver.get() as Leaf
-    #expect(order.withLock { $0 } == [0, 1, 2, 0, 1, 2])
+    #expect(order.value == [0, 1, 2, 0, 1, 2])
     observations[1].end()
     _ = resolver.get() as Leaf
-    #expect(order.withLock { $0 } == [0, 1, 2, 0, 1, 2, 0, 2])
+    #expect(order.value == [0, 1, 2, 0, 1, 2, 0, 2])
     withExtendedLifetime(observations) {}
   }
 
@@ -67,7 +67,7 @@ private final class Branch: Sendable {}
         _ = resolver.get() as Leaf
         resolver.dropCached(Branch.self)
         let observation = resolver.observe { _ in }
-        inner.withLock { $0.append(observation) }
+        inner.append(observation)
       }
     }
     _ = resolver.get() as Leaf

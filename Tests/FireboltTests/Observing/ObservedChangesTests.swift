@@ -61,15 +61,15 @@ private final class Plant: Growing {}
   @Test func aDropIsToldOnceTheInstanceIsOutOfReachAndBeforeItsOnDrop() {
     let resolver = Resolver().register { Leaf() }
     let order = Guarded<[String]>([])
-    resolver.onDrop(Leaf.self) { _ in order.withLock { $0.append("onDrop") } }
+    resolver.onDrop(Leaf.self) { _ in order.append("onDrop") }
     let first: Leaf = resolver.get()
     let observation = resolver.observe { [weak resolver] event in
       guard case .dropped = event.kind else { return }
       let second: Leaf? = resolver?.get()
-      order.withLock { $0.append(second === first ? "reachable" : "out of reach") }
+      order.append(second === first ? "reachable" : "out of reach")
     }
     resolver.dropCached(Leaf.self)
-    #expect(order.withLock { $0 } == ["out of reach", "onDrop"])
+    #expect(order.value == ["out of reach", "onDrop"])
     observation.end()
   }
 }

@@ -144,13 +144,13 @@ struct AnyNameTests {
     for (mark, resolver) in [("parent", parent), ("child", child)] {
       register(.init(mark), in: resolver)
       resolver.onDrop((any Service).self, name: .any) { service in
-        heard.withLock { $0.append("\(service.trail) by \(mark)") }
+        heard.append("\(service.trail) by \(mark)")
       }
     }
     let mock = MockResolver(inheriting: child)
     for name: Resolver.Name in ["parent", "child"] { _ = mock.get(name: name) as any Service }
     mock.dropAllCachedDependencies()
-    #expect(heard.withLock { $0 } == ["child by child", "parent by parent"])
+    #expect(heard.value == ["child by child", "parent by parent"])
   }
 
   @Test func aNameThatIsSpelledSoIsAnOrdinaryName() {
@@ -179,7 +179,7 @@ struct AnyNameTests {
   @Test func aCompletionAndAnOnDropConcernAllNamesToo() {
     let heard = Guarded<[String]>([])
     @Sendable func note(_ event: String) -> @Sendable (any Service) -> Void {
-      { service in heard.withLock { $0.append("\(event) \(service.trail)") } }
+      { service in heard.append("\(event) \(service.trail)") }
     }
     register(nil, in: resolver)
     resolver.initCompleted((any Service).self, name: .any) { note("made")($1) }
@@ -187,7 +187,7 @@ struct AnyNameTests {
     register("a", in: resolver)
     _ = (trail(), trail("a"))
     resolver.dropAllCachedDependencies()
-    #expect(heard.withLock { $0 } == ["made plain", "made a", "dropped a", "dropped plain"])
+    #expect(heard.value == ["made plain", "made a", "dropped a", "dropped plain"])
   }
 
   @Test(arguments: 0..<4)
@@ -199,16 +199,16 @@ struct AnyNameTests {
         $0.registerInstance(Plain(trail: name.rawValue), expect: (any Service).self, name: name)
       }
     }
-    resolver?.onDrop((any Service).self, name: .any) { service in dropped.withLock { $0.append(service.trail) } }
+    resolver?.onDrop((any Service).self, name: .any) { service in dropped.append(service.trail) }
     resolver?.load(objects)
-    #expect(dropped.withLock { $0 } == [])
+    #expect(dropped.value == [])
     switch way {
     case 0: resolver?.unload(objects)
     case 1: resolver?.unregisterAllDependencies()
     case 2: resolver?.unregister([(any Service).self])
     default: resolver = nil
     }
-    #expect(dropped.withLock { $0 } == ["b", "a"])
+    #expect(dropped.value == ["b", "a"])
   }
 
   @Test func aMergeBringsIt() {

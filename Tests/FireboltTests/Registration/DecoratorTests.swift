@@ -111,12 +111,12 @@ struct DecoratorTests {
     let completed = Guarded<[[String]]>([])
     registerClient()
     resolver.initCompleted((any Client).self) { own, client in
-      completed.withLock { $0.append(client.trail) }
+      completed.append(client.trail)
       #expect((own.get() as any Client).trail == client.trail)
     }
     decorate("decorated")
     _ = client
-    #expect(completed.withLock { $0 } == [["live 1", "decorated"]])
+    #expect(completed.value == [["live 1", "decorated"]])
   }
 
   @Test func theScopeWeakHoldsTheDecoratedInstance() {

@@ -83,19 +83,19 @@ struct MergeTests {
 
   @Test func hooksOfAKeyThatTheOtherHasNotRegisteredAreAddedOnce() {
     let log = Guarded<[String]>([])
-    @Sendable func note(_ text: String) { log.withLock { $0.append(text) } }
+    @Sendable func note(_ text: String) { log.append(text) }
     let resolver = Resolver().register { Gauge(value: 1) }.onDrop(Gauge.self) { _ in note("own") }
     let module = Module("hooks") { $0.onDrop(Gauge.self) { _ in note("module's") } }
     let other = Resolver().onDrop(Gauge.self) { _ in note("other's") }.load(module)
     resolver.mergeDependencies(with: other).mergeDependencies(with: other)
     _ = resolver.get() as Gauge
     resolver.dropCached(Gauge.self)
-    #expect(log.withLock { $0 } == ["own", "other's", "module's"])
+    #expect(log.value == ["own", "other's", "module's"])
     other.register { Gauge(value: 2) }
     resolver.mergeDependencies(with: other)
     #expect((resolver.get() as Gauge).value == 2)
     resolver.dropCached(Gauge.self)
-    #expect(log.withLock { $0 } == ["own", "other's", "module's", "other's", "module's"])
+    #expect(log.value == ["own", "other's", "module's", "other's", "module's"])
   }
 }
 

@@ -42,29 +42,29 @@ struct ParentChainTests {
     parent.register(.factory) { Port("made") }
     parent.decorate(Port.self) { own, port in Port("\(own.get() as String) decorated \(port.owner)") }
     parent.initCompleted(Port.self) { own, port in
-      log.withLock { $0.append("\(own.get() as String) completed \(port.owner)") }
+      log.append("\(own.get() as String) completed \(port.owner)")
     }
     parent.registerInstance("parent")
     child.registerInstance("child")
     #expect(child.get(expect: Port.self).owner == "child decorated made")
     #expect(parent.get(expect: Port.self).owner == "parent decorated made")
     #expect(
-      log.withLock { $0 } == ["child completed child decorated made", "parent completed parent decorated made"])
+      log.value == ["child completed child decorated made", "parent completed parent decorated made"])
   }
 
   @Test func hooksOfTheParentRunWithTheParentForWhatItShares() {
     let log = Guarded<[String]>([])
     parent.register { Port("made") }
     parent.decorate(Port.self) { own, port in Port("\(own.get() as String) decorated \(port.owner)") }
-    parent.initCompleted(Port.self) { own, _ in log.withLock { $0.append(own.get()) } }
-    parent.onDrop(Port.self) { port in log.withLock { $0.append("dropped \(port.owner)") } }
+    parent.initCompleted(Port.self) { own, _ in log.append(own.get()) }
+    parent.onDrop(Port.self) { port in log.append("dropped \(port.owner)") }
     parent.registerInstance("parent")
     child.registerInstance("child")
     #expect(child.get(expect: Port.self).owner == "parent decorated made")
     child.dropAllCachedDependencies().dropCached(Port.self)
-    #expect(log.withLock { $0 } == ["parent"])
+    #expect(log.value == ["parent"])
     parent.dropCached(Port.self)
-    #expect(log.withLock { $0 } == ["parent", "dropped parent decorated made"])
+    #expect(log.value == ["parent", "dropped parent decorated made"])
   }
 
   @Test func getAllHasParentsLastAndNothingTwice() {

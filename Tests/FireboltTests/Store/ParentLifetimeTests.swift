@@ -79,12 +79,12 @@ struct ParentLifetimeTests {
     let dropped = Guarded<[String]>([])
     do {
       let parent = Resolver().register(.custom("session")) { Port(ledger, "parent") }
-      parent.onDrop(Port.self) { port in dropped.withLock { $0.append(port.label) } }
+      parent.onDrop(Port.self) { port in dropped.append(port.label) }
       let child = Resolver(parent: parent).register { Line(ledger, "child") }
-      child.onDrop(Line.self) { line in dropped.withLock { $0.append(line.label) } }
+      child.onDrop(Line.self) { line in dropped.append(line.label) }
       _ = (child.get() as Line, child.get() as Port)
     }
-    #expect(dropped.withLock { $0 } == ["child", "parent"])
+    #expect(dropped.value == ["child", "parent"])
     #expect(ledger.gone == ["child", "parent"])
   }
 

@@ -13,9 +13,9 @@ struct OnDropTests {
   private let resolver = Resolver()
   private let dropped = Guarded<[String]>([])
 
-  private var names: [String] { dropped.withLock { $0 } }
+  private var names: [String] { dropped.value }
 
-  private func note(_ text: String) { dropped.withLock { $0.append(text) } }
+  private func note(_ text: String) { dropped.append(text) }
 
   private func registerDatabase(_ scope: Resolver.Scope = .single, in resolver: Resolver? = nil) {
     (resolver ?? self.resolver)

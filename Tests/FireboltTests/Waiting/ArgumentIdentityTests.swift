@@ -104,13 +104,13 @@ struct CuriousArgumentTests {
       @Sendable func argument() -> Curious {
         Curious(number: 7, place: place) {
           let error = resolutionError { try resolver.resolve(Page.self, argument()) }
-          if let error { codes.withLock { $0.append(error.code) } }
+          if let error { codes.append(error.code) }
         }
       }
       _ = try? resolver.resolve(Page.self, argument())
       _ = try? resolver.resolve(Page.self, argument())
     }
-    let all = codes.withLock { $0 }
+    let all = codes.value
     #expect(all.first == .cycle && Set(all).count == 1)
   }
 
@@ -136,7 +136,7 @@ struct CuriousArgumentTests {
     @Sendable func argument() -> Curious {
       Curious(number: 7, place: .hash) {
         let error = resolutionError { try resolver.resolve(Page.self, argument()) }
-        if let error { codes.withLock { $0.append(error.code) } }
+        if let error { codes.append(error.code) }
       }
     }
     _ = try? await resolver.getAsync(argument()) as Page

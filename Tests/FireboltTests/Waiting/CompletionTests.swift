@@ -13,8 +13,8 @@ struct CompletionTests {
   private let steps = Guarded<[String]>([])
   private let resolver = Resolver()
 
-  private func note(_ step: String) { steps.withLock { $0.append(step) } }
-  private var noted: [String] { steps.withLock { $0 } }
+  private func note(_ step: String) { steps.append(step) }
+  private var noted: [String] { steps.value }
 
   @Test func itRunsOnceForEachInstanceAfterTheRecipe() {
     resolver.register { [self] in

@@ -26,7 +26,7 @@ private final class Answers: Sendable {
     answers.withLock { $0.append(error.map { "\($0.code)" } ?? "\(TypeKey(type))") }
   }
 
-  var all: [String] { answers.withLock { $0 } }
+  var all: [String] { answers.value }
 }
 
 /// User code that a request sets free runs when its thread makes and completes no shared instance any more.
@@ -195,7 +195,7 @@ struct DeferredReleaseTests {
           _ = try resolver.resolve(A.self)
           completions.add()
         }
-        child.onDrop(B.self) { _ in drops.withLock { $0.append(completions.count) } }
+        child.onDrop(B.self) { _ in drops.append(completions.count) }
         child.register(.factory, name: "around") { try Part(others: [$0.resolve(B.self)]) }
         let part = C()
         part.others = [try child.resolve(Part.self, name: "around")]
@@ -207,7 +207,7 @@ struct DeferredReleaseTests {
       precondition(id == nil || (Resolver(id) as Resolver).get() as A? == nil)
     }
     #expect(completions.count == 1)
-    #expect(drops.withLock { $0 } == (scope == .factory ? [] : [1]))
+    #expect(drops.value == (scope == .factory ? [] : [1]))
   }
 
   @Test func aCompletionThatIsPutOffKeepsAResolverThatHasItsOwnRecipe() {

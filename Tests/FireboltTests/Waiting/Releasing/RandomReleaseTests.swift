@@ -41,7 +41,7 @@ private enum ProgramWatch {
     var last: UInt64?
     var deadline = Date(timeIntervalSinceNow: patience)
     while true {
-      let now = progress.withLock { $0 }
+      let now = progress.value
       if now.hasEnded { return now.failure }
       if now.seed != last {
         last = now.seed
@@ -62,7 +62,7 @@ private enum ProgramWatch {
     }
     let deadline = Date(timeIntervalSinceNow: patience)
     while deadline > Date() {
-      if let mistakes = mistakes.withLock({ $0 }) { return mistakes }
+      if let mistakes = mistakes.value { return mistakes }
       relax()
     }
     return ["it doesn't end"]
