@@ -28,8 +28,8 @@ struct Cells {
   /// The cells of instances that are memoised by their arguments, by the arguments' hash; nil if there are none.
   var byArguments: [Int: [InstanceCell]]?
   /// The arguments of cells that were removed while their instances were being made or completed. As long as that lasts,
-  /// equal arguments belong to these.
-  private var removed: [RemovedArgumentsKey] = []
+  /// equal arguments belong to these. Nil if there are none, so that most copies of a layer count one reference less.
+  private var removed: [RemovedArgumentsKey]?
 
   init(one: InstanceCell? = nil) { self.one = one }
 
@@ -69,7 +69,7 @@ struct Cells {
   /// Returns the arguments with a hash that instances outside of the cells are being made or completed for. The last
   /// reference to one may be the caller's.
   func removedArgumentsKeys(withHash hash: Int) -> [ArgumentsKey] {
-    removed.compactMap { $0.hash == hash ? $0.argumentsKey : nil }
+    removed?.compactMap { $0.hash == hash ? $0.argumentsKey : nil } ?? []
   }
 
   /// Removes a cell if it is held.
@@ -80,8 +80,8 @@ struct Cells {
       return
     }
     if cell.isUnfinished {
-      removed.removeAll { $0.argumentsKey == nil }
-      removed.append(RemovedArgumentsKey(hash: argumentsKey.hash, argumentsKey: argumentsKey))
+      let removed = (removed ?? []).filter { $0.argumentsKey != nil }
+      self.removed = removed + [RemovedArgumentsKey(hash: argumentsKey.hash, argumentsKey: argumentsKey)]
     }
     byArguments?[argumentsKey.hash]?.removeAll { $0 === cell }
     if byArguments?[argumentsKey.hash]?.isEmpty == true { byArguments?[argumentsKey.hash] = nil }

@@ -52,7 +52,7 @@ extension Store {
 
     // A call would copy the state.
     @inline(__always)
-    init(_ identity: StoreIdentity, _ table: PublishedTable) {
+    init(_ identity: StoreIdentity, _ table: consuming PublishedTable) {
       self.identity = identity
       self.table = table
     }
