@@ -30,7 +30,7 @@ final class Completion {
     outerFactories = outer.key.isFactory ? .adding(outer, to: outer.outerFactories) : outer.outerFactories
   }
 
-  /// Returns the cell of this completion, or of the innermost one of a factory around it, that has a key.
+  /// Returns the cell with a key: this completion's, or that of the innermost completion of a factory around it.
   func cell(of key: CellKey) -> InstanceCell? {
     self.key == key ? cell : outerFactories?.completions(of: key)?.innermost.cell
   }
@@ -38,7 +38,7 @@ final class Completion {
   /// Notes that the completion has ended.
   func end() { outerFactories = nil }
 
-  /// Whether a factory's instance is completed within completions of the same factory's, and so on without an end.
+  /// Whether a factory's instance is completed within so many completions of the same factory that they would never end.
   fileprivate var repeats: Bool {
     let outer = outerFactories?.completions(of: key)?.count ?? 0
     return key.isFactory && outer > target.registration.repetitionsAllowed
@@ -52,7 +52,7 @@ extension RequestRef {
     let store = store
     let scope = scope
     var forms = DecoratedForms(instance)
-    // The requester gets one form, and the cell may keep none.
+    // The requester gets one of the forms. The cell may keep none, and then the others are released later.
     defer {
       resolution.deferred.add(forms)
       resolution.deferred.add(cell)

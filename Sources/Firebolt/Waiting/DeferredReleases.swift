@@ -80,7 +80,8 @@ extension RequestRef {
     if cell == nil, owesNoCompletion(in: resolution) { resolution.deferred.take().carryOut() }
   }
 
-  /// Whether no request around this one, and no running completion, delays the completions of what is made.
+  /// Whether the completions of what is made may run: no other completion is running, and no request around this one makes
+  /// a shared instance.
   ///
   /// - Complexity: O(*n*) in the depth.
   func owesNoCompletion(in resolution: Resolution) -> Bool { resolution.completing == nil && !isWithinShared }

@@ -38,9 +38,10 @@ extension WaitMachine {
     join(waiter.member, with: owner)
   }
 
-  /// Ends the waits on circles through the cells that a group holds. They need the makers of all open completions of the
-  /// group, so a cell that is held, and a group that grows, may close circles. Each call of this function or of `join` that
-  /// goes on has ended a wait, so they come to an end.
+  /// Ends the waits on circles through the cells that a group holds. Such a cell needs the makers of all open completions
+  /// of the group, so a circle may close when a cell is held, and when the group grows.
+  ///
+  /// This function and `join` call each other. Each time, a wait has ended, so they come to an end.
   ///
   /// - Complexity: O(*n*) in the number of waits that these makers need, or of those that need what the group holds,
   ///   whichever are fewer, for each wait that ends.

@@ -8,14 +8,15 @@
 /// - held: its own completions have ended. It needs the makers of its group's open completions.
 /// - settled: it is being published or undone. It needs nobody.
 ///
-/// A wait would never end if and only if what its cell needs leads, through other waits, back to its resolution: a
-/// circle. If a wait on the circle is for an exposed or held cell, its resolution gets the incomplete instance instead,
-/// and joins the group of the cell's maker; this lets two objects refer to each other. Otherwise the circle is a cycle
-/// error.
+/// A wait would never end if its cell needs a resolution that itself waits, directly or through others, for the
+/// resolution of the wait: a circle. If a wait on the circle is for an exposed or held cell, its resolution gets the
+/// incomplete instance instead, and joins the group of the cell's maker; this lets two objects refer to each other.
+/// Otherwise the circle is a cycle error.
 ///
-/// A group is a number of resolutions that see each other's incomplete instances. What is made with one is held with the
-/// group. When the group's last open completion has ended, the group settles: all that it holds is published, or, if a
-/// completion has failed, undone. Its resolutions are alone again, but return nothing before all these cells have ended.
+/// A group is a number of resolutions that see each other's incomplete instances. An instance that is made with such a
+/// one is held with the group. When the group's last open completion has ended, the group settles: all that it holds is
+/// published, or, if a completion has failed, undone. Its resolutions are alone again, but return nothing before all these
+/// cells have ended.
 final class WaitMachine {
   typealias Number = UInt64
 
@@ -71,7 +72,7 @@ final class WaitMachine {
 
   /// Forgets a resolution that makes nothing now; if it is in a group, as soon as that settles.
   ///
-  /// - Parameter wait: A wait that begins, until all that the group holds has ended.
+  /// - Parameter wait: A wait for the end of all that the group holds. It begins if there is anything to wait for.
   /// - Returns: Whether there is anything to wait for.
   @discardableResult
   func forget(_ number: Number, waiting wait: Wait? = nil) -> Bool {

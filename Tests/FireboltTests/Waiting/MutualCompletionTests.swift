@@ -2,73 +2,67 @@ import Firebolt
 import TestSupport
 import Testing
 
-/// The classic pair. The manager's service is set once both exist, and the service gets the manager in its initialiser.
-private final class AuthenticationManager: @unchecked Sendable {  // Sound: `service` is set before it is shared.
-  var service: APIService?
-}
+private final class Manager: Tracked, @unchecked Sendable {}
+private final class Service: Tracked, @unchecked Sendable {}
 
-private final class APIService: @unchecked Sendable {  // Sound: `isComplete` is set before it is shared.
-  let manager: AuthenticationManager
-  var isComplete = false
+/// Two objects that refer to each other. The manager gets its service once both are made.
+@Suite("Rule 29: two objects that know each other by a completion")
+struct MutualCompletionTests {
+  private static let scopes: [Resolver.Scope] = [.single, .weak, .graph, .custom("session")]
+  private let ledger = Ledger()
+  private let resolver = Resolver()
 
-  init(manager: AuthenticationManager) {
-    self.manager = manager
-  }
-}
-
-@Suite struct MutualCompletionTests {
-  private func pair() -> Resolver {
-    let resolver = Resolver()
-    resolver.register { AuthenticationManager() }
-    resolver.register { APIService(manager: $0.get()) }
-    resolver.initCompleted(AuthenticationManager.self) { $1.service = $0.get() }
-    return resolver
+  private func isPair(_ manager: Manager, _ service: Service) -> Bool {
+    manager.kept as? Service === service && service.kept as? Manager === manager
   }
 
-  @Test func twoObjectsKnowEachOtherFromEitherEnd() {
-    let resolver = pair()
-    let manager: AuthenticationManager = resolver.get()
-    #expect(manager.service === resolver.get() as APIService)
-    #expect(manager.service?.manager === manager)
-
-    let other = pair()
-    let service: APIService = other.get()
-    #expect(service.manager.service === service)
-    #expect(service === other.get() as APIService)
+  @Test(arguments: scopes, scopes)
+  func isMadeFromEitherEndInEveryScopeThatShares(_ first: Resolver.Scope, _ second: Resolver.Scope) {
+    resolver.register(first) { [ledger] in Manager(ledger) }
+    resolver.register(second) { [ledger] in Service(ledger, keeping: $0.get() as Manager) }
+    resolver.initCompleted(Manager.self) { $1.kept = $0.get() as Service }
+    let manager: Manager = resolver.get()
+    #expect(isPair(manager, manager.kept as! Service))
+    #expect(ledger.born == 2)
+    manager.kept = nil
+    resolver.dropAllCachedDependencies()
+    let service: Service = resolver.get()
+    #expect(isPair(service.kept as! Manager, service))
+    #expect(ledger.born == 4)
+    service.kept = nil
   }
 
-  @Test func twoThreadsThatStartFromTheTwoEndsBothSucceed() {
-    for round in 0..<1000 {
-      let resolver = pair()
-      let results = onThreads(2) { index -> (AuthenticationManager, APIService) in
-        if index == round % 2 {
-          let manager: AuthenticationManager = resolver.get()
-          return (manager, manager.service!)
-        }
-        let service: APIService = resolver.get()
-        return (service.manager, service)
-      }
-      #expect(results[0].0 === results[1].0)
-      #expect(results[0].1 === results[1].1)
-      #expect(results[0].0.service === results[0].1)
+  @Test(arguments: scopes, [true, false])
+  func isReleasedWhenItIsDropped(_ scope: Resolver.Scope, _ fromManager: Bool) {
+    resolver.register(scope) { [ledger] in Manager(ledger) }
+    resolver.register(scope) { [ledger] in Service(ledger, keeping: $0.get() as Manager) }
+    let completed = Tally()
+    resolver.initCompleted(Manager.self) { own, _ in
+      _ = own.get() as Service
+      completed.add()
     }
+    do { _ = fromManager ? resolver.get() as Manager : (resolver.get() as Service).kept as! Manager }
+    #expect(completed.count == 1)
+    resolver.dropAllCachedDependencies()
+    #expect(ledger.living == [])
   }
 
-  @Test func twoThatBothCompleteSucceedFromBothEnds() {
-    for round in 0..<1000 {
-      let resolver = pair()
-      resolver.initCompleted(APIService.self) { $1.isComplete = ($0.get() as AuthenticationManager) === $1.manager }
-      let results = onThreads(2) { index -> (AuthenticationManager, APIService) in
-        if index == round % 2 {
-          let manager: AuthenticationManager = resolver.get()
-          return (manager, manager.service!)
-        }
-        let service: APIService = resolver.get()
-        return (service.manager, service)
-      }
-      #expect(results[0].0 === results[1].0)
-      #expect(results[0].1 === results[1].1)
-      #expect(results[0].1.isComplete && results[1].1.isComplete)
-    }
+  /// Each completion would make a new instance of the other type, endlessly, if it didn't get the unfinished one.
+  @Test func ofTwoFactoriesThatCompleteEachOtherIsMadeOnce() {
+    resolver.register(.factory) { [ledger] in Manager(ledger) }.register(.factory) { [ledger] in Service(ledger) }
+    resolver.initCompleted(Manager.self) { $1.kept = $0.get() as Service }
+    resolver.initCompleted(Service.self) { $1.kept = $0.get() as Manager }
+    let manager: Manager = resolver.get()
+    #expect(isPair(manager, manager.kept as! Service))
+    #expect(ledger.born == 2)
+    #expect((resolver.get() as Manager) !== manager)
+  }
+
+  @Test func ofOneFactoryWithArgumentsThatNeverEndsIsACycle() {
+    resolver.register(.factory, arg1: Int.self) { [ledger] in Manager(ledger, "\($0)") }
+    resolver.initCompleted(Manager.self) { $1.kept = try $0.resolve(Manager.self, 0) }
+    let error = resolutionError { () throws -> Manager in try resolver.resolve(Manager.self, 0) }
+    #expect(error?.code == .cycle)
+    #expect(ledger.living == [])
   }
 }

@@ -14,7 +14,7 @@ private final class Tree: Sendable {
 private protocol Growing: AnyObject {}
 private final class Plant: Growing {}
 
-@Suite("Rule 43: the events that observers receive for requests, and when") struct ObserveTests {
+@Suite("Rule 43: the events that observers receive for requests, and when") struct ObservedRequestTests {
   private let resolver = Resolver()
   private let log = EventLog()
 

@@ -13,8 +13,8 @@ private final class Whole: Sendable {
 
 /// A text of up to 15 bytes is stored in the words of the name itself, a longer one elsewhere, and a name fills exactly the
 /// room that a request has for it.
-@Suite("Rule 2: a name of any length distinguishes registrations")
-struct NameLengthTests {
+@Suite("Rule 2: a name of any length and with any hash distinguishes registrations")
+struct NameTests {
   static let texts = (0...33).map { String(repeating: "n", count: $0) } + ["é", "ééééééé", "éééééééé", "名前", "\0"]
 
   @Test(arguments: texts)
@@ -48,5 +48,30 @@ struct NameLengthTests {
     let error = resolutionError { try resolver.resolve(Whole.self) }
     #expect(error?.key.name == name)
     #expect(error?.code == .notRegistered)
+  }
+
+  /// The 64-bit FNV-1a hashes of their spellings are equal.
+  static let pairs: [(Resolver.Name, Resolver.Name)] = [
+    ("8yn0iYCKYHlIj4-BwPqk", "GReLUrM4wMqfg9yzV3KQ"), ("7mohtcOFVz", "c1E51sSEyx"),
+  ]
+
+  @Test(arguments: pairs)
+  func namesWithOneHashAreToldApart(_ first: Resolver.Name, _ second: Resolver.Name) async throws {
+    try #require(first.fingerprint == second.fingerprint, "the names must collide")
+    #expect(first != second)
+    for scope in [Resolver.Scope.single, .factory, .weak, .graph] {
+      let resolver = Resolver().register(scope, name: first) { Part("1") }.register(scope, name: second) { Part("2") }
+      for asking in [resolver, Resolver(parent: resolver)] {
+        for _ in 0..<2 {
+          #expect((asking.get(name: first) as Part).text == "1")
+          #expect((asking.get(name: second) as Part).text == "2")
+          #expect((asking.get(name: second) as Part?)?.text == "2")
+          #expect(try asking.resolve(Part.self, name: first).text == "1")
+          #expect(try asking.resolve(Part.self, name: second).text == "2")
+          #expect(try await asking.getAsync(Part.self, name: second).text == "2")
+        }
+      }
+      #expect(resolver.getAllByName(Part.self).mapValues(\.text) == [first: "1", second: "2"])
+    }
   }
 }
