@@ -5,7 +5,7 @@ import FireboltAtomics
 /// Entries are only added to a table. A full table is replaced by one without the empty entries, which is larger if
 /// necessary. A reader of the old table sees the same entries, so the old table is kept until the store next waits for
 /// all readers.
-struct PublishedTable {
+struct PublishedTable: ~Copyable {
   let words: UnsafeMutablePointer<firebolt_words>
 
   /// The table of the entries. Readers see it unless it is hidden.
