@@ -17,9 +17,16 @@ extension Resolver.Context {
   ///   - arguments: The launch arguments, starting with the program's own path.
   ///   - variable: Returns the value of an environment variable, or nil.
   package static func detected(arguments: [String], variable: (String) -> String?) -> [Self] {
+    detected(
+      arguments, isPreview: variable("XCODE_RUNNING_FOR_PREVIEWS") == "1",
+      hasTestVariable: testVariables.contains { variable($0) != nil })
+  }
+
+  @inline(never)
+  private static func detected(_ arguments: [String], isPreview: Bool, hasTestVariable: Bool) -> [Self] {
     var contexts = arguments.dropFirst().map(Self.argument)
-    if variable("XCODE_RUNNING_FOR_PREVIEWS") == "1" { contexts.append(.preview) }
-    if testVariables.contains(where: { variable($0) != nil }) || isTest(arguments) { contexts.append(.test) }
+    if isPreview { contexts.append(.preview) }
+    if hasTestVariable || isTest(arguments) { contexts.append(.test) }
     #if targetEnvironment(simulator)
       contexts.append(.simulator)
     #else

@@ -59,9 +59,9 @@ extension Resolver.Context {
   ///   - body: The closure to run. It runs once, before the call returns.
   /// - Returns: The value that `body` returns.
   /// - Throws: The error that `body` throws.
-  @discardableResult
+  @_alwaysEmitIntoClient @discardableResult
   public static func pretending<R, E: Error>(_ contexts: Resolver.Context..., body: () throws(E) -> R) throws(E) -> R {
-    try $pretence.withValue(Pretence(contexts)) { Result(catching: body) }.get()
+    try pretence.withValue(Pretence(contexts)) { Result(catching: body) }.get()
   }
 
   /// Runs the asynchronous `body` as if exactly the given contexts were active.
@@ -75,11 +75,11 @@ extension Resolver.Context {
   ///   - body: The closure to run. It runs once, before the call returns.
   /// - Returns: The value that `body` returns.
   /// - Throws: The error that `body` throws.
-  @discardableResult
+  @_alwaysEmitIntoClient @discardableResult
   public static func pretending<R, E: Error>(
     _ contexts: Resolver.Context..., isolation: isolated (any Actor)? = #isolation, body: () async throws(E) -> R
   ) async throws(E) -> R {
-    try await $pretence.withValue(Pretence(contexts)) {
+    try await pretence.withValue(Pretence(contexts)) {
       // Without this use of the parameter, the closure and its result would leave the caller's actor.
       _ = isolation
       do throws(E) { return Result<R, E>.success(try await body()) } catch { return .failure(error) }
@@ -87,7 +87,8 @@ extension Resolver.Context {
   }
 
   /// The contexts that this task or thread pretends, or nil.
-  @TaskLocal fileprivate static var pretence: Pretence?
+  @usableFromInline
+  static let pretence = TaskLocal<Pretence?>(wrappedValue: nil)
 
   /// Whether code in this process may pretend contexts other than the process's own.
   static var arePretended: Bool { firebolt_contexts_are_pretended() != 0 }
@@ -136,7 +137,7 @@ extension Store {
       for store in lineage {
         if let pretence = store.state.withLock({ $0.surroundings?.pretence }) { return pretence.contexts }
       }
-      return Resolver.Context.pretence?.contexts ?? Resolver.Context.ofProcess
+      return Resolver.Context.pretence.get()?.contexts ?? Resolver.Context.ofProcess
     }
   }
 }
@@ -145,10 +146,12 @@ extension Store {
 ///
 /// A global counter counts the live instances of this class. While it isn't 0, every request takes the slow path, where a
 /// declared key chooses its recipe by the contexts.
+@usableFromInline
 final class Pretence: Sendable {
   fileprivate let contexts: [Resolver.Context]
 
-  fileprivate init(_ contexts: [Resolver.Context]) {
+  @usableFromInline
+  init(_ contexts: [Resolver.Context]) {
     self.contexts = contexts
     firebolt_add_pretences(1)
   }

@@ -76,17 +76,14 @@ extension ResolverProtocol {
   ///   - line: The line of the call, filled in by the compiler.
   /// - Returns: The instances by name; empty if nothing is registered with a name.
   /// - Complexity: O(*n*) in the number of keys of the resolver and its parents.
+  @_alwaysEmitIntoClient
   public func getAllByName<T>(_ type: T.Type = T.self, fileID: StaticString = #fileID, line: UInt = #line)
     -> [Resolver.Name: T]
   {
-    var all: [Resolver.Name: T] = [:]
-    do throws(ResolutionError) {
-      let resolver = resolver.substituted
-      for key in try resolver.keysToResolve(of: type) {
-        if let name = key.name, all[name] == nil { all[name] = try resolver.answer(ifRegistered: key, as: type) }
-      }
-    } catch {
-      error.stop(Place(fileID, line))
+    var all = [Resolver.Name: T]()
+    let place = Place(fileID, line)
+    for key in resolver.keysToResolve(of: type, orStopAt: place) {
+      if let name = key.name, all[name] == nil { all[name] = resolver.answer(ifRegistered: key, orStopAt: place) }
     }
     return all
   }
@@ -101,6 +98,16 @@ extension Resolver {
       if let instance = try resolver.answer(ifRegistered: key, as: type) { all.append(instance) }
     }
     return all
+  }
+
+  @usableFromInline
+  final func keysToResolve(of type: Any.Type, orStopAt place: Place) -> [TypeKey] {
+    do { return try substituted.keysToResolve(of: type) } catch { error.stop(place) }
+  }
+
+  @usableFromInline
+  final func answer<T>(ifRegistered key: TypeKey, orStopAt place: Place) -> T? {
+    do { return try substituted.answer(ifRegistered: key, as: T.self) } catch { error.stop(place) }
   }
 
   /// Resolves one of several keys, unless another thread has just removed its registration.
@@ -135,11 +142,10 @@ extension Resolver {
   func registrations(
     of type: Any.Type, _ includesParents: Bool = true
   ) -> [(key: TypeKey, registration: Registration)] {
-    let wanted = TypeKey(type).type
     var seen: Set<TypeKey> = []
-    func isWanted(_ key: TypeKey, _ registration: Registration) -> Bool { key.type == wanted || key.type == type }
-    var all = stores(includesParents).flatMap { $0.registrations(where: isWanted) }
-    if includesParents, store.hasParent { all += store.registrations(inherited: true, where: isWanted) }
+    var all: [(key: TypeKey, registration: Registration)] = []
+    for store in stores(includesParents) { all += store.registrations(of: type) }
+    if includesParents, store.hasParent { all += store.registrations(of: type, inherited: true) }
     all.removeAll { !seen.insert($0.key).inserted }
     // An alias adds nothing if the declared key that it forwards to is there too.
     return all.filter { $0.registration.forwardsTo.map(seen.contains) != true }

@@ -19,7 +19,7 @@ extension ResolverProtocol {
     _ key: Resolver.DeclaredKey<(repeat each A) -> T, I>, fileID: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @Sendable (Self, T) throws -> Void
   ) -> Self {
-    addHook(.completion, to: TypeKey(key), on: .anywhere, Place(fileID, line), body)
+    addHook(isDecorator: false, to: TypeKey(key), on: .anywhere, Place(fileID, line), body)
   }
 
   /// Adds a closure that runs on the main actor when an instance of the declared key has been made.
@@ -28,7 +28,7 @@ extension ResolverProtocol {
     _ key: Resolver.DeclaredKey<(repeat each A) -> T, I>, on actor: MainActor.Type,
     fileID: StaticString = #fileID, line: UInt = #line, _ body: @escaping @MainActor @Sendable (Self, T) throws -> Void
   ) -> Self {
-    addHook(.completion, to: TypeKey(key), on: .mainActor, Place(fileID, line), entering(body))
+    addHook(isDecorator: false, to: TypeKey(key), on: .mainActor, Place(fileID, line), entering(body))
   }
 
   /// Adds a closure that returns the instance to serve in place of one that was made for the declared key.
@@ -48,7 +48,7 @@ extension ResolverProtocol {
     _ key: Resolver.DeclaredKey<(repeat each A) -> T, I>, fileID: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @Sendable (Self, T) throws -> T
   ) -> Self {
-    addHook(.decorator, to: TypeKey(key), on: .anywhere, Place(fileID, line), body)
+    addHook(isDecorator: true, to: TypeKey(key), on: .anywhere, Place(fileID, line), body)
   }
 
   /// Adds a closure that runs on the main actor and returns the instance to serve in place of one that was made for the
@@ -58,7 +58,7 @@ extension ResolverProtocol {
     _ key: Resolver.DeclaredKey<(repeat each A) -> T, I>, on actor: MainActor.Type,
     fileID: StaticString = #fileID, line: UInt = #line, _ body: @escaping @MainActor @Sendable (Self, T) throws -> T
   ) -> Self {
-    addHook(.decorator, to: TypeKey(key), on: .mainActor, Place(fileID, line), entering(body))
+    addHook(isDecorator: true, to: TypeKey(key), on: .mainActor, Place(fileID, line), entering(body))
   }
 
   /// Adds a closure that runs once when the last resolver that caches an instance of the declared key drops it.

@@ -34,7 +34,7 @@ extension ResolverProtocol {
     _ type: T.Type, name: Resolver.HookName = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @Sendable (Self, T) throws -> Void
   ) -> Self {
-    addHook(.completion, to: TypeKey(type, ofHook: name), on: .anywhere, Place(fileID, line), body)
+    addHook(isDecorator: false, to: TypeKey(type, ofHook: name), on: .anywhere, Place(fileID, line), body)
   }
 
   /// Adds a decorator to a key: it replaces each instance that the key serves.
@@ -65,7 +65,7 @@ extension ResolverProtocol {
     _ type: T.Type, name: Resolver.HookName = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @Sendable (Self, T) throws -> T
   ) -> Self {
-    addHook(.decorator, to: TypeKey(type, ofHook: name), on: .anywhere, Place(fileID, line), body)
+    addHook(isDecorator: true, to: TypeKey(type, ofHook: name), on: .anywhere, Place(fileID, line), body)
   }
 
   // MARK: - On the main actor
@@ -79,7 +79,7 @@ extension ResolverProtocol {
     _ type: T.Type, name: Resolver.HookName = nil, on actor: MainActor.Type, fileID: StaticString = #fileID,
     line: UInt = #line, _ body: @escaping @MainActor @Sendable (Self, T) throws -> Void
   ) -> Self {
-    addHook(.completion, to: TypeKey(type, ofHook: name), on: .mainActor, Place(fileID, line), entering(body))
+    addHook(isDecorator: false, to: TypeKey(type, ofHook: name), on: .mainActor, Place(fileID, line), entering(body))
   }
 
   /// Adds a decorator that runs on the main actor. Otherwise the same as the form without `on:`.
@@ -91,6 +91,6 @@ extension ResolverProtocol {
     _ type: T.Type, name: Resolver.HookName = nil, on actor: MainActor.Type, fileID: StaticString = #fileID,
     line: UInt = #line, _ body: @escaping @MainActor @Sendable (Self, T) throws -> T
   ) -> Self {
-    addHook(.decorator, to: TypeKey(type, ofHook: name), on: .mainActor, Place(fileID, line), entering(body))
+    addHook(isDecorator: true, to: TypeKey(type, ofHook: name), on: .mainActor, Place(fileID, line), entering(body))
   }
 }

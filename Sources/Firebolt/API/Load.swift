@@ -15,19 +15,9 @@ extension ResolverProtocol {
   ///   - line: The line of the call, filled in by the compiler.
   /// - Returns: The resolver, for chaining.
   /// - Complexity: O(*n*) in the number of the modules' registrations.
-  @discardableResult
+  @_alwaysEmitIntoClient @discardableResult
   public func load(_ modules: Module..., fileID: StaticString = #fileID, line: UInt = #line) -> Self {
-    let resolver = resolver
-    var isLoaded = resolver.collector?.include(modules) ?? false
-    // Plans again if another thread has unloaded a module that this plan relies on.
-    while !isLoaded {
-      var plan = LoadPlan(resolver: resolver, place: Place(fileID, line))
-      for module in modules { plan.add(module) }
-      let batches = plan.batches
-      isLoaded = withExtendedLifetime(batches) {
-        resolver.store.change { $0.load(batches, roots: modules.map(\.name), releasing: &$1) }
-      }
-    }
+    resolver.load(modules, Place(fileID, line))
     return self
   }
 
@@ -40,9 +30,26 @@ extension ResolverProtocol {
   /// - Parameter modules: The modules.
   /// - Returns: The resolver, for chaining.
   /// - Complexity: O(*n*) in the number of the modules' registrations.
-  @discardableResult
+  @_alwaysEmitIntoClient @discardableResult
   public func unload(_ modules: Module...) -> Self {
-    resolver.store.change { $0.unload(modules, releasing: &$1) }
+    resolver.unload(modules)
     return self
   }
+}
+
+extension Resolver {
+  @usableFromInline
+  final func load(_ modules: [Module], _ place: Place) {
+    var isLoaded = collector?.include(modules) ?? false
+    // Plans again if another thread has unloaded a module that this plan relies on.
+    while !isLoaded {
+      let batches = LoadPlan(modules, for: self, at: place).batches
+      isLoaded = withExtendedLifetime(batches) {
+        store.change { $0.load(batches, roots: modules, releasing: &$1) }
+      }
+    }
+  }
+
+  @usableFromInline
+  final func unload(_ modules: [Module]) { store.change { $0.unload(modules, releasing: &$1) } }
 }

@@ -13,22 +13,8 @@
 /// Two modules are the same module if they have the same name, are written at the same place in the source and register
 /// the same keys. A resolver can't load two modules with the same name that aren't: the program stops.
 public struct Module: Sendable {
-  /// The module's name.
-  package let name: String
-
-  /// The modules that are loaded together with this one, before it. It is a closure, so that global constants that
-  /// include each other reach the check for it.
-  let includes: @Sendable () -> [Module]
-
-  let register: @Sendable (Resolver) -> Void
-
-  /// The scope of registrations without a scope of their own.
-  let scope: Resolver.Scope?
-
-  let place: Place
-
-  /// The number of this value; its copies have it too.
-  let number = SerialNumber.next()
+  /// What the module is made of. Copies of the value share it.
+  let definition: Definition
 
   /// Creates a module. Nothing is registered until a resolver loads it.
   ///
@@ -52,10 +38,39 @@ public struct Module: Sendable {
     fileID: StaticString = #fileID, line: UInt = #line,
     _ register: @escaping @Sendable (Resolver) -> Void = { _ in }
   ) {
-    self.name = name
-    self.scope = scope
-    self.includes = includes
-    self.register = register
-    place = Place(fileID, line)
+    definition = Definition(name, scope, includes, register, Place(fileID, line))
+  }
+
+  /// The module's name.
+  package var name: String { definition.name }
+
+  /// What a module is made of.
+  final class Definition: Sendable {
+    let name: String
+
+    /// The scope of registrations without a scope of their own.
+    let scope: Resolver.Scope?
+
+    /// The modules that are loaded together with this one, before it. It is a closure, so that global constants that
+    /// include each other reach the check for it.
+    let includes: @Sendable () -> [Module]
+
+    let register: @Sendable (Resolver) -> Void
+
+    let place: Place
+
+    /// The number of the module's value.
+    let number = SerialNumber.next()
+
+    fileprivate init(
+      _ name: String, _ scope: Resolver.Scope?, _ includes: @escaping @Sendable () -> [Module],
+      _ register: @escaping @Sendable (Resolver) -> Void, _ place: Place
+    ) {
+      self.name = name
+      self.scope = scope
+      self.includes = includes
+      self.register = register
+      self.place = place
+    }
   }
 }

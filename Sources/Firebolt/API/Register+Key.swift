@@ -105,18 +105,41 @@ extension ResolverProtocol {
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
   /// - Returns: The resolver, for chaining.
-  @discardableResult @_disfavoredOverload
+  @_alwaysEmitIntoClient @discardableResult @_disfavoredOverload
   public func register<T, I>(
     _ key: Resolver.DeclaredKey<() -> T, I>, fileID: StaticString = #fileID, line: UInt = #line
   ) -> Self {
-    let name = Resolver.Name(of: key)
-    let isolation = key.header.isolation
-    let recipe =
-      isolation == .task
-      ? ErasedRecipe { request in try await request.target.asked.answerAsync(T.self, name) }
-      : ErasedRecipe(Recipe<T> { try $0.asked.takeUnretainedValue().answer(T.self, name) }, on: isolation)
-    resolver.add(
-      recipe, under: RegistrationKeys(TypeKey(T.self)), .factory, Place(fileID, line), forwardsTo: TypeKey(key))
+    resolver.addAlias(.forwarding(to: key), of: key, Place(fileID, line))
     return self
+  }
+}
+
+extension ErasedRecipe {
+  /// A recipe that requests a declared key.
+  @_semantics("optimize.sil.specialize.generic.never")
+  @_alwaysEmitIntoClient @inline(never)
+  static func forwarding<T, I>(to key: Resolver.DeclaredKey<() -> T, I>) -> ErasedRecipe {
+    let name = Resolver.Name(of: key)
+    if key.isAwaited { return ErasedRecipe { request in try await request.asked.answerAsync(T.self, name) } }
+    return ErasedRecipe(Recipe<T> { try $0.forwarded(to: name) }, on: key.isolation)
+  }
+}
+
+extension RequestRef {
+  /// Requests a declared key instead.
+  @usableFromInline
+  func forwarded<T>(to key: Resolver.Name) throws -> T { try asked.takeUnretainedValue().answer(T.self, key) }
+}
+
+extension Resolver.Keys {
+  @usableFromInline final var isAwaited: Bool { header.isolation == .task }
+  @usableFromInline final var isolation: RecipeIsolation { header.isolation }
+}
+
+extension Resolver {
+  /// Adds a recipe that requests a declared key.
+  @usableFromInline
+  final func addAlias(_ recipe: ErasedRecipe, of key: Keys, _ place: Place) {
+    add(recipe, under: RegistrationKeys(TypeKey(recipe.type)), .factory, place, forwardsTo: TypeKey(key))
   }
 }

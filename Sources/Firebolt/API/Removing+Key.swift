@@ -4,11 +4,8 @@ extension ResolverProtocol {
   ///
   /// - Parameter key: The declared key.
   /// - Returns: Whether the key is registered.
-  public func isRegistered(_ key: Resolver.Keys) -> Bool {
-    // A target would add the key's own recipe.
-    let asked = resolver.substituted.store
-    return asked.lineage.contains { $0.serving(TypeKey(key), default: nil, nil, asItsOwn: $0 !== asked) != nil }
-  }
+  @_alwaysEmitIntoClient
+  public func isRegistered(_ key: Resolver.Keys) -> Bool { resolver.isRegistered(declared: key) }
 
   /// Removes the registration for a declared key. From now on the key's own recipe serves requests again.
   ///
@@ -17,9 +14,10 @@ extension ResolverProtocol {
   ///
   /// - Parameter key: The declared key.
   /// - Returns: The resolver, for chaining.
-  @discardableResult
+  @_alwaysEmitIntoClient @discardableResult
   public func unregister(_ key: Resolver.Keys) -> Self {
-    change { $0.unregister(.exactly(TypeKey(key)), releasing: &$1) }
+    resolver.unregister(TypeKey(key))
+    return self
   }
 
   /// Drops the cached instances of a declared key, including that of its own recipe. The next request runs a recipe
@@ -29,8 +27,18 @@ extension ResolverProtocol {
   ///
   /// - Parameter key: The declared key.
   /// - Returns: The resolver, for chaining.
-  @discardableResult
+  @_alwaysEmitIntoClient @discardableResult
   public func dropCached(_ key: Resolver.Keys) -> Self {
-    change { $0.drop(.exactly(TypeKey(key)), releasing: &$1) }
+    resolver.drop(TypeKey(key))
+    return self
+  }
+}
+
+extension Resolver {
+  @usableFromInline
+  final func isRegistered(declared key: Keys) -> Bool {
+    // A target would add the key's own recipe.
+    let asked = substituted.store
+    return asked.lineage.contains { $0.serving(TypeKey(key), default: nil, nil, asItsOwn: $0 !== asked) != nil }
   }
 }

@@ -8,9 +8,10 @@ extension ResolverProtocol {
   ///   - type: The key's type.
   ///   - name: The key's name. Nil means the registration without a name, not all registrations.
   /// - Returns: The resolver, for chaining.
-  @discardableResult
+  @_alwaysEmitIntoClient @discardableResult
   public func unregister<T>(_ type: T.Type, name: Resolver.Name? = nil) -> Self {
-    change { $0.unregister(.exactly(TypeKey(type, name: name)), releasing: &$1) }
+    resolver.unregister(TypeKey(type, name: name))
+    return self
   }
 
   /// Removes all recipes of the given types, with and without names. Their cached instances stay, as after
@@ -19,9 +20,10 @@ extension ResolverProtocol {
   /// - Parameter types: The types. A type that isn't registered has no effect.
   /// - Returns: The resolver, for chaining.
   /// - Complexity: O(*n*) in the number of keys.
-  @discardableResult
+  @_alwaysEmitIntoClient @discardableResult
   public func unregister(_ types: [Any.Type]) -> Self {
-    change { $0.unregister(.of(types), releasing: &$1) }
+    resolver.unregister(types, areSpared: false)
+    return self
   }
 
   /// Removes all recipes except those of the given types. Cached instances stay, as after `unregister(_:name:)`.
@@ -29,9 +31,10 @@ extension ResolverProtocol {
   /// - Parameter types: The types to keep, with and without names. A type that isn't registered has no effect.
   /// - Returns: The resolver, for chaining.
   /// - Complexity: O(*n*) in the number of keys.
-  @discardableResult
+  @_alwaysEmitIntoClient @discardableResult
   public func unregisterAllDependencies(except types: [Any.Type] = []) -> Self {
-    change { $0.unregister(.of(types, areSpared: true), releasing: &$1) }
+    resolver.unregister(types, areSpared: true)
+    return self
   }
 
   /// Drops the cached instance of one key, for all keys of its registration. The next `get` runs the recipe again.
@@ -43,9 +46,10 @@ extension ResolverProtocol {
   ///   - type: The key's type.
   ///   - name: The key's name. Nil means the registration without a name, not all registrations.
   /// - Returns: The resolver, for chaining.
-  @discardableResult
+  @_alwaysEmitIntoClient @discardableResult
   public func dropCached<T>(_ type: T.Type, name: Resolver.Name? = nil) -> Self {
-    change { $0.drop(.exactly(TypeKey(type, name: name)), releasing: &$1) }
+    resolver.drop(TypeKey(type, name: name))
+    return self
   }
 
   /// Drops the cached instances of the given types, with and without names, for all keys of their registrations.
@@ -53,9 +57,10 @@ extension ResolverProtocol {
   /// - Parameter types: The types. A type without a cached instance has no effect.
   /// - Returns: The resolver, for chaining.
   /// - Complexity: O(*n*) in the number of keys.
-  @discardableResult
+  @_alwaysEmitIntoClient @discardableResult
   public func dropCached(_ types: [Any.Type]) -> Self {
-    change { $0.drop(.of(types), releasing: &$1) }
+    resolver.drop(types, areSpared: false)
+    return self
   }
 
   /// Drops the cached instances of a module's registrations, in reverse order of creation. The recipes stay, and so do
@@ -64,9 +69,10 @@ extension ResolverProtocol {
   /// - Parameter module: The module.
   /// - Returns: The resolver, for chaining.
   /// - Complexity: O(*n*) in the number of the module's registrations.
-  @discardableResult
+  @_alwaysEmitIntoClient @discardableResult
   public func dropCached(_ module: Module) -> Self {
-    change { $0.drop(module, releasing: &$1) }
+    resolver.drop(module)
+    return self
   }
 
   /// Drops all instances that are cached in a scope, in reverse order of creation.
@@ -74,9 +80,10 @@ extension ResolverProtocol {
   /// - Parameter scope: The scope.
   /// - Returns: The resolver, for chaining.
   /// - Complexity: O(*n*) in the number of keys.
-  @discardableResult
+  @_alwaysEmitIntoClient @discardableResult
   public func dropCached(_ scope: Resolver.Scope) -> Self {
-    change { $0.drop(scope, releasing: &$1) }
+    resolver.drop(scope)
+    return self
   }
 
   /// Drops all cached instances except those of the given types, in reverse order of creation. The recipes stay.
@@ -84,9 +91,10 @@ extension ResolverProtocol {
   /// - Parameter types: The types whose instances to keep, with and without names. One key of a registration is enough.
   /// - Returns: The resolver, for chaining.
   /// - Complexity: O(*n*) in the number of keys.
-  @discardableResult
+  @_alwaysEmitIntoClient @discardableResult
   public func dropAllCachedDependencies(except types: [Any.Type] = []) -> Self {
-    change { $0.drop(.of(types, areSpared: true), releasing: &$1) }
+    resolver.drop(types, areSpared: true)
+    return self
   }
 
   /// Copies another resolver's registrations and cached instances into this one.
@@ -100,16 +108,38 @@ extension ResolverProtocol {
   /// - Parameter other: The resolver to copy from.
   /// - Returns: The resolver, for chaining.
   /// - Complexity: O(*n*) in the number of the other's registrations.
-  @discardableResult
+  @_alwaysEmitIntoClient @discardableResult
   public func mergeDependencies(with other: any ResolverProtocol) -> Self {
-    let source = other.resolver.store
-    resolver.store.merge(source)
+    resolver.merge(other.resolver)
     return self
   }
+}
 
-  /// Makes a change in one step for all readers.
-  func change(_ body: (inout Store.State, inout ReleaseBatch) -> Void) -> Self {
-    resolver.store.change(body)
-    return self
-  }
+extension Resolver {
+  @usableFromInline
+  final func unregister(_ key: TypeKey) { unregister(.exactly(key)) }
+
+  /// Unregisters some types, or all but these.
+  @usableFromInline
+  final func unregister(_ types: [Any.Type], areSpared: Bool) { unregister(.of(types, areSpared: areSpared)) }
+
+  private final func unregister(_ keys: KeySelection) { store.change { $0.unregister(keys, releasing: &$1) } }
+
+  @usableFromInline
+  final func drop(_ key: TypeKey) { drop(.exactly(key)) }
+
+  /// Drops the instances of some types, or of all but these.
+  @usableFromInline
+  final func drop(_ types: [Any.Type], areSpared: Bool) { drop(.of(types, areSpared: areSpared)) }
+
+  private final func drop(_ keys: KeySelection) { store.change { $0.drop(keys, releasing: &$1) } }
+
+  @usableFromInline
+  final func drop(_ module: Module) { store.change { $0.drop(module, releasing: &$1) } }
+
+  @usableFromInline
+  final func drop(_ scope: Scope) { store.change { $0.drop(scope, releasing: &$1) } }
+
+  @usableFromInline
+  final func merge(_ other: Resolver) { store.merge(other.store) }
 }

@@ -48,6 +48,7 @@ extension ResolverProtocol {
   ///   - isolation: The caller's actor, so that the caller can receive instances that aren't `Sendable`.
   /// - Returns: The instance.
   /// - Throws: A `ResolutionError`. The code is `cancelled` if the task is cancelled while it waits.
+  @_alwaysEmitIntoClient
   public func getAsync<T, each A: Sendable, I>(
     _ key: Resolver.DeclaredKey<(repeat each A) -> T, I>, _ arguments: repeat each A,
     fileID: StaticString = #fileID, line: UInt = #line, isolation: isolated (any Actor)? = #isolation

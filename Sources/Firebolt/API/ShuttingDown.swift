@@ -19,7 +19,8 @@ extension ResolverProtocol {
   /// - Throws: A `DropError` in these cases: at least one `onDrop` that had to be awaited has thrown since the last call
   ///   that reported failures, the task is cancelled, or the call comes from an `onDrop` of the resolver or from the
   ///   recipe of an instance that was dropped meanwhile: these would wait for themselves.
-  public func awaitDrops() async throws(DropError) { try await resolver.store.awaitDrops() }
+  @_alwaysEmitIntoClient
+  public func awaitDrops() async throws(DropError) { try await resolver.waitForDrops() }
 
   /// Closes the resolver for good: drops all instances one at a time, the newest first, and waits for each `onDrop` before
   /// it drops the next instance.
@@ -46,7 +47,22 @@ extension ResolverProtocol {
   ///   reached, the task is cancelled, or the call comes from an `onDrop` or an asynchronous recipe of the resolver, which
   ///   it would wait for. In the last case the resolver stays open.
   /// - Complexity: O(*n* log *n*) in the number of instances, plus the cost of the `onDrop` closures.
+  @_alwaysEmitIntoClient
   public func shutDown(limit: Double? = nil) async throws(DropError) {
-    try await resolver.store.shutDown(limit: limit)
+    try await resolver.closeAndDrop(limit: limit)
+  }
+}
+
+extension Resolver {
+  @usableFromInline
+  final func waitForDrops() async throws(DropError) {
+    try store.checkForOwnWait(byShutDown: false)
+    try await store.waitForDisposals(limit: nil)
+  }
+
+  @usableFromInline
+  final func closeAndDrop(limit: Double?) async throws(DropError) {
+    try store.beginShutDown()
+    try await store.waitForDisposals(limit: limit)
   }
 }

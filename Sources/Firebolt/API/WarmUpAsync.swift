@@ -95,12 +95,19 @@ extension Resolver {
     let all = try resolver.madeEarly(types, includesParents)
     var done = 0
     for isolation in [RecipeIsolation.task, .mainActor, .anywhere] {
-      let keys = all.filter { $0.registration.isolation == isolation }.map(\.key)
+      let keys = keys(of: isolation, among: all)
       try await resolver.warmUp(keys, atATime: max(count ?? .max, 1)) { key, seconds in
         done += 1
         tell?(WarmUpProgress(key: key, done: done, total: all.count, seconds: seconds))
       }
     }
+  }
+
+  // Code between two suspensions is compiled several times, so some of it isn't inlined there.
+
+  @inline(never)
+  private func keys(of isolation: RecipeIsolation, among all: [MadeEarly]) -> [TypeKey] {
+    all.filter { $0.registration.isolation == isolation }.map(\.key)
   }
 
   /// Makes an instance of each key, unless a shared one exists, several at the same time. After a failure it begins no
@@ -117,11 +124,11 @@ extension Resolver {
     let hasFailed = Promise<Void>()
     let failure = await withTaskGroup(of: End.self) { group in
       var first = (index: Int.max, error: ResolutionError?.none)
-      func note(_ end: End) {
+      @inline(never) func note(_ end: End) {
         if let seconds = end.seconds { tell(keys[end.index], seconds) }
         if end.error != nil, end.index < first.index { first = (end.index, end.error) }
       }
-      func start(_ index: Int) {
+      @inline(never) func start(_ index: Int) {
         group.addTask {
           // More tasks may have been added than there are threads.
           if hasFailed.known != nil { return (index, nil, nil) }

@@ -18,9 +18,9 @@
 ///   - body: The closure to run.
 /// - Returns: The value that `body` returns.
 /// - Throws: The error that `body` throws.
-@discardableResult
+@_alwaysEmitIntoClient @discardableResult
 public func withResolver<R>(_ resolver: Resolver, _ body: () throws -> R) rethrows -> R {
-  try TaskContext(override: resolver).run(body)
+  try TaskContext.innermost.withValue(TaskContext(override: resolver), operation: body)
 }
 
 /// Runs an asynchronous `body` while the global `get()` and the property wrappers ask the given resolver.
@@ -38,11 +38,11 @@ public func withResolver<R>(_ resolver: Resolver, _ body: () throws -> R) rethro
 ///   - body: The closure to run.
 /// - Returns: The value that `body` returns.
 /// - Throws: The error that `body` throws.
-@discardableResult
+@_alwaysEmitIntoClient @discardableResult
 public func withResolver<R>(
   _ resolver: Resolver, isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> R
 ) async rethrows -> R {
-  try await TaskContext(override: resolver).run(body)
+  try await TaskContext.innermost.withValue(TaskContext(override: resolver), operation: body, isolation: isolation)
 }
 
 extension Resolver {

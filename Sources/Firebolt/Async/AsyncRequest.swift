@@ -4,6 +4,7 @@ import FireboltAtomics
 ///
 /// While a recipe runs for the request, or its parameters are awaited, other code refers to the request only through an
 /// `AsyncRun`.
+@usableFromInline
 final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it, or another under the run's lock.
   /// The request that a thread enters for a synchronous part, as its outermost one; never two threads at once. Between the
   /// parts, it keeps the cell, what the recipe's requests share, and whether the recipe has got an incomplete instance.
@@ -16,6 +17,7 @@ final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it, 
   /// The parameters that the recipe hasn't taken yet; nil for those that aren't awaited.
   private var parameters: ArraySlice<Instance?> = []
 
+  @inline(never)
   init(_ target: Target, _ arguments: KeptArguments?, askedOf first: Resolver, at place: Place?) {
     self.target = target
     outer = TaskContext.run
@@ -36,10 +38,15 @@ final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it, 
   /// The instances that the recipe's requests share, or nil if none has been needed.
   var graph: GraphScope? { ref.knownResolution?.graph }
 
+  /// The resolver that was asked.
+  @usableFromInline
+  var asked: Resolver { target.asked }
+
   /// The arguments that the request was made with. They live as long as the request.
   var given: Arguments { keptArguments?.arguments ?? .none }
 
   /// The arguments, or this object, which also has an autowired recipe's parameters.
+  @usableFromInline
   var arguments: Arguments { ref.arguments }
 
   private var isFactory: Bool { target.registration.scope.isFactory }
@@ -127,6 +134,7 @@ final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it, 
   }
 
   /// Finds the running recipe's `$0`.
+  @usableFromInline
   func recipeResolver<R>(_ find: (RequestRef) throws -> R) throws -> R {
     try besideRecipe { request in
       defer {

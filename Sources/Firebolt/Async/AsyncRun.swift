@@ -53,7 +53,7 @@ final class AsyncRun: Sendable {
   /// Ends the recipe, or the wait for the parameters.
   ///
   /// - Returns: The request, or nil if this has ended.
-  @discardableResult
+  @discardableResult @inline(never)
   func end() -> AsyncRequest? {
     guard let former = state.withLock({ $0.take() }) else { return nil }
     former.ref.removeSubstitute()

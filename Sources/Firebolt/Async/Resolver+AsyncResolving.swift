@@ -28,6 +28,7 @@ extension Resolver {
   /// Finds an instance, or makes one.
   ///
   /// - Returns: The instance in the key's type, or nil if nothing is registered for the key.
+  @inline(never)
   func instanceAsync(
     _ key: TypeKey, _ arguments: KeptArguments? = nil, at place: Place? = nil,
     isolation: isolated (any Actor)? = #isolation

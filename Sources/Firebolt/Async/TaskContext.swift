@@ -4,11 +4,13 @@ import FireboltAtomics
 ///
 /// A context doesn't refer to outer ones, so tasks that start tasks keep at most one resolver. Live contexts are counted;
 /// if there are none, requests skip the look-up.
+@usableFromInline
 final class TaskContext: Sendable {
-  @TaskLocal private static var innermost: TaskContext?
+  @usableFromInline
+  static let innermost = TaskLocal<TaskContext?>(wrappedValue: nil)
 
   /// The innermost context of this task, or nil.
-  static var current: TaskContext? { firebolt_task_frames() == 0 ? nil : innermost }
+  static var current: TaskContext? { firebolt_task_frames() == 0 ? nil : innermost.get() }
 
   /// The resolver of the innermost `withResolver`.
   private let override: Resolver?
@@ -22,12 +24,19 @@ final class TaskContext: Sendable {
   /// The number of the thread's innermost request when the context was created, or 0.
   private let requestNumber: UInt64
 
+  /// Creates the context of a `withResolver`.
+  @usableFromInline
+  convenience init(override: Resolver) { self.init(override: override, run: nil) }
+
+  /// Creates the context of a run.
+  convenience init(run: AsyncRun) { self.init(override: nil, run: run) }
+
   /// Creates a context inside the current one.
   ///
   /// - Parameters:
   ///   - override: The resolver of a `withResolver`.
   ///   - run: A run.
-  init(override: Resolver? = nil, run: AsyncRun? = nil) {
+  private init(override: Resolver?, run: AsyncRun?) {
     let outer = TaskContext.current
     self.override = override ?? outer?.override
     innermostRun = run ?? outer?.run
@@ -71,13 +80,13 @@ final class TaskContext: Sendable {
   // MARK: - Entering
 
   func run<R>(_ body: () throws -> R) rethrows -> R {
-    try TaskContext.$innermost.withValue(self, operation: body)
+    try TaskContext.innermost.withValue(self, operation: body)
   }
 
   func run<R, E: Error>(isolation: isolated (any Actor)? = #isolation, _ body: () async throws(E) -> R)
     async throws(E) -> R
   {
-    try await TaskContext.$innermost.withValue(self) {
+    try await TaskContext.innermost.withValue(self) {
       // Without this use of the parameter, the closure would leave the caller's actor.
       _ = isolation
       do throws(E) { return Result<R, E>.success(try await body()) } catch { return .failure(error) }

@@ -40,9 +40,7 @@ extension ResolutionError {
     guard let element = elementType(of: key.type), key.identifier == nil, details.argumentTypes.isEmpty else {
       return nil
     }
-    let isRegistered = resolver.store?.lineage.contains { store in
-      store.registrations { key, _ in key.type == element }.isEmpty == false
-    }
+    let isRegistered = resolver.store?.lineage.contains { !$0.registrations(of: element).isEmpty }
     if isRegistered != true { return nil }
     return "\(asker == nil ? resolver.receiver : "$0").getAll(\(TypeKey(element).spelling).self)"
   }

@@ -83,7 +83,7 @@ extension ResolutionError {
     func labels(isOnMainActor: Bool) -> String {
       var labels: [String] = []
       if let scope, scope != .single { labels.append(".\(scope)") }
-      let types = keys.map { "\(TypeKey(registered: $0.type, name: nil).spelling).self" }
+      let types = keys.all.map { "\(TypeKey(registered: $0.type, name: nil).spelling).self" }
       if keys.others != nil {
         labels.append("expects: [\(types.joined(separator: ", "))]")
       } else if keys.first.type != made.type || !made.hasInitializer {

@@ -23,28 +23,32 @@ package final class ResolverLabel: @unchecked Sendable, CustomStringConvertible 
   }
 
   /// The id. It is generated now if it hasn't been read before.
-  package var id: String { namedId ?? unnamed?.resolverId ?? description }
+  package var id: String { @inline(never) get { namedId ?? unnamed?.resolverId ?? description } }
 
   /// The id if it is chosen or has been generated.
-  var knownId: String? { namedId ?? unnamed?.knownId }
+  var knownId: String? { @inline(never) get { namedId ?? unnamed?.knownId } }
 
   /// The store, or nil if it has been deallocated.
   package var store: Store? {
-    guard let namedId else { return unnamed }
-    let store = Registry.shared.store(namedId)
-    return store?.identity == identity ? store : nil
+    @inline(never) get {
+      guard let namedId else { return unnamed }
+      let store = Registry.shared.store(namedId)
+      return store?.identity == identity ? store : nil
+    }
   }
 
   /// The resolver in a text: `resolver "films"`, or `Resolver (no id, App/Main.swift:12)`.
   package var description: String {
-    knownId.map { "resolver \($0.swiftLiteral)" } ?? "\(wholeName(of: type)) (no id, \(place))"
+    @inline(never) get {
+      knownId.map { "resolver \($0.swiftLiteral)" } ?? "\(wholeName(of: type)) (no id, \(place))"
+    }
   }
 
   /// The resolver after "in" in a sentence: `"films"`, or the same as `description`.
-  package var short: String { knownId?.swiftLiteral ?? description }
+  package var short: String { @inline(never) get { knownId?.swiftLiteral ?? description } }
 }
 
 extension Store {
   /// The id if it is chosen or has been generated.
-  var knownId: String? { chosenId ?? state.withLock { $0.madeUpId } }
+  var knownId: String? { @inline(never) get { chosenId ?? state.withLock { $0.madeUpId } } }
 }

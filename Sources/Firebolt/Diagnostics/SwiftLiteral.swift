@@ -1,11 +1,15 @@
+// Texts use these in many places, so they aren't inlined there.
+
 extension String {
   /// The text as a Swift string literal on one line. It compiles in code and keeps the columns of a layout.
   package var swiftLiteral: String {
-    var literal = ""
-    for scalar in unicodeScalars {
-      literal += "\\\"\n\r\t\0".has(scalar) ? scalar.escaped(asASCII: false) : scalar.visible
+    @inline(never) get {
+      var literal = ""
+      for scalar in unicodeScalars {
+        literal += "\\\"\n\r\t\0".has(scalar) ? scalar.escaped(asASCII: false) : scalar.visible
+      }
+      return "\"\(literal)\""
     }
-    return "\"\(literal)\""
   }
 }
 
@@ -26,8 +30,10 @@ extension Unicode.Scalar {
 extension TypeKey {
   /// The description, for texts.
   package var label: String {
-    if let declared, declared.chosenName == nil { return "\(typeName) (\(declared.place))" }
-    if isOfAnyName { return "\(typeName) of any name" }
-    return name.map { "\(typeName) \($0.rawValue.swiftLiteral)" } ?? typeName
+    @inline(never) get {
+      if let declared, declared.chosenName == nil { return "\(typeName) (\(declared.place))" }
+      if isOfAnyName { return "\(typeName) of any name" }
+      return name.map { "\(typeName) \($0.rawValue.swiftLiteral)" } ?? typeName
+    }
   }
 }

@@ -1,4 +1,5 @@
 /// An instance in a type-erased box.
+@usableFromInline
 struct Instance: @unchecked Sendable {  // Sound: constant; users share instances between threads.
   private let box: Box
 
@@ -72,6 +73,7 @@ struct Instance: @unchecked Sendable {  // Sound: constant; users share instance
   }
 
   /// Returns the value. It must have been made as a `T`.
+  @usableFromInline
   func value<T>(as type: T.Type) -> T {
     assert(self.type == type)
     return box.values.address.assumingMemoryBound(to: T.self).pointee
@@ -93,6 +95,7 @@ struct Instance: @unchecked Sendable {  // Sound: constant; users share instance
   }
 
   /// Returns the value as another type if `as?` converts it.
+  @usableFromInline
   func converted<T>(to type: T.Type) -> T? {
     self.type == type ? value(as: type) : value as? T
   }

@@ -136,7 +136,7 @@ final class InstanceCell: @unchecked Sendable {  // Sound: the lock of the store
   @inline(never) func isThere(releasing release: inout ReleaseBatch) -> Bool {
     guard let forms, forms.isWeak else { return true }
     // Each form is inspected once, because a weakly held form may be deallocated before a second look.
-    for key in keys {
+    for key in keys.all {
       guard let instance = forms[key] else { continue }
       // Its other owners may release it at the same time, which makes this change the last owner.
       release.add(instance.object, order)

@@ -143,6 +143,6 @@ extension Resolver.DeclaredKey {
     column: UInt = #column
   ) -> Resolver.DeclaredKey<Signature, Isolation> where Signature == (repeat each A) -> T {
     let parameters = list(repeat (each A).self)
-    return .init(KeyHeader(T.self, parameters, isolation, scope, name, Place(fileID, line), column), [])
+    return .init(KeyHeader(T.self, parameters, isolation, scope, name, Place(fileID, line), column), nil)
   }
 }

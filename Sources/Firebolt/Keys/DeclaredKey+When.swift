@@ -76,6 +76,6 @@ extension Resolver.DeclaredKey {
   func adding(_ recipe: ErasedRecipe, for contexts: [Resolver.Context]) -> Self {
     var recipe = recipe
     recipe.contexts = contexts
-    return Self(header, recipes.map(\.recipe) + [recipe])
+    return Self(header, copying: self, recipe)
   }
 }

@@ -38,7 +38,7 @@ extension Resolver {
 
     @usableFromInline
     convenience init(_ recipe: ErasedRecipe, _ scope: Scope?, _ name: String?, _ place: Place, _ column: UInt) {
-      self.init(KeyHeader(recipe.type, recipe.parameters, recipe.isolation, scope, name, place, column), [recipe])
+      self.init(KeyHeader(recipe.type, recipe.parameters, recipe.isolation, scope, name, place, column), recipe)
     }
 
     static var isolation: RecipeIsolation {

@@ -5,7 +5,7 @@ enum KeySelection {
   /// Several types, with and without names, or all types except these.
   case types([ObjectIdentifier], areSpared: Bool)
 
-  static func of(_ types: [Any.Type], areSpared: Bool = false) -> KeySelection {
+  static func of(_ types: [Any.Type], areSpared: Bool) -> KeySelection {
     .types(types.map { ObjectIdentifier(TypeKey($0).type) }, areSpared: areSpared)
   }
 
@@ -18,5 +18,10 @@ enum KeySelection {
   }
 
   /// Whether the removal affects everything but some types.
-  var isOfAllOthers: Bool { if case .types(_, areSpared: true) = self { true } else { false } }
+  var isOfAllOthers: Bool {
+    switch self {
+    case .exactly: false
+    case .types(_, let areSpared): areSpared
+    }
+  }
 }

@@ -28,17 +28,24 @@ extension Resolver {
     /// The recipe to use if nobody pretends other contexts.
     private(set) final var recipeOfProcess: Registration?
 
-    init(_ header: KeyHeader, _ recipes: [ErasedRecipe]) {
+    /// - Parameters:
+    ///   - other: A key with the same header, whose recipes this one has too.
+    ///   - recipe: Another recipe, or nil.
+    init(_ header: KeyHeader, copying other: Keys? = nil, _ recipe: ErasedRecipe?) {
       self.header = header
-      for recipe in recipes {
-        let registration = Registration(recipe, RegistrationKeys(TypeKey(self)), header.scope, header.place)
-        self.recipes.append(registration)
-        if registration.isForContext { hasContexts = true }
-        if recipe.contexts?.contains(where: Context.ofProcess.contains) ?? true { recipeOfProcess = registration }
-      }
+      for registration in other?.recipes ?? [] { add(registration.recipe) }
+      if let recipe { add(recipe) }
       // Names and tables refer to a key by its address, so the key is never released.
       _ = Unmanaged.passRetained(self)
       header.note(self)
+    }
+
+    @inline(never)
+    private final func add(_ recipe: ErasedRecipe) {
+      let registration = Registration(recipe, RegistrationKeys(TypeKey(self)), header.scope, header.place)
+      recipes.append(registration)
+      if registration.isForContext { hasContexts = true }
+      if recipe.contexts?.contains(where: Context.ofProcess.contains) ?? true { recipeOfProcess = registration }
     }
 
     /// The type that the key's recipes return.

@@ -6,24 +6,19 @@
   /// A queue that runs one closure after the other, in the order of the calls.
   typealias SerialQueue = DispatchQueue
 
-  /// A timer that fires once.
-  package struct Countdown {
-    /// A serial queue has a thread of its own, so a timer fires even if all threads of the concurrency pool are busy.
-    private static let queue = DispatchQueue(label: "Firebolt.Countdown")
+  /// A serial queue has a thread of its own, so a timer fires even if all threads of the concurrency pool are busy.
+  private let timerQueue = DispatchQueue(label: "Firebolt.Timer")
 
-    private let timer: any DispatchSourceTimer
-
-    /// Starts the countdown.
-    ///
-    /// - Parameter body: The closure to run after the time, unless the countdown is cancelled. It must not block.
-    package init(seconds: Double, _ body: @escaping @Sendable () -> Void) {
-      timer = DispatchSource.makeTimerSource(queue: Self.queue)
-      timer.schedule(deadline: .now() + min(max(0, seconds), 1e9))
-      timer.setEventHandler(handler: body)
-      timer.activate()
-    }
-
-    package func cancel() { timer.cancel() }
+  /// Starts a timer that fires once.
+  ///
+  /// - Parameter body: The closure to run after the time. It must not block.
+  /// - Returns: A closure that stops the timer.
+  package func startTimer(seconds: Double, _ body: @escaping @Sendable () -> Void) -> () -> Void {
+    let timer = DispatchSource.makeTimerSource(queue: timerQueue)
+    timer.schedule(deadline: .now() + min(max(0, seconds), 1e9))
+    timer.setEventHandler(handler: body)
+    timer.activate()
+    return timer.cancel
   }
 
   /// A thread waits here for a signal from another one.
@@ -57,21 +52,16 @@
     }
   }
 
-  /// A timer that fires once.
-  package struct Countdown {
-    private let task: Task<Void, Never>
-
-    /// Starts the countdown.
-    ///
-    /// - Parameter body: The closure to run after the time, unless the countdown is cancelled. It must not block.
-    package init(seconds: Double, _ body: @escaping @Sendable () -> Void) {
-      task = Task.detached {
-        try? await Task.sleep(nanoseconds: UInt64(min(max(0, seconds), 1e9) * 1e9))
-        if !Task.isCancelled { body() }
-      }
+  /// Starts a timer that fires once.
+  ///
+  /// - Parameter body: The closure to run after the time. It must not block.
+  /// - Returns: A closure that stops the timer.
+  package func startTimer(seconds: Double, _ body: @escaping @Sendable () -> Void) -> () -> Void {
+    let task = Task.detached {
+      try? await Task.sleep(nanoseconds: UInt64(min(max(0, seconds), 1e9) * 1e9))
+      if !Task.isCancelled { body() }
     }
-
-    package func cancel() { task.cancel() }
+    return task.cancel
   }
 
   /// A thread waits here for a signal from another one.
@@ -100,7 +90,7 @@ extension Promise {
   /// Blocks the thread until the value is supplied.
   package func blockingValue() -> Value {
     let semaphore = Semaphore(value: 0)
-    then { _ in semaphore.signal() }
+    erased.then { _ in semaphore.signal() }
     semaphore.wait()
     return known!  // It is supplied before the signal.
   }

@@ -29,17 +29,19 @@ extension ResolverProtocol {
     return add(erased, type, types, scope, name, place)
   }
 
+  // Few programs need the following ones, which are long. They are compiled only there, once for all types.
+
   /// Adds an initialiser some of whose parameters come from the request.
-  @usableFromInline @inline(never)
+  @_semantics("optimize.sil.specialize.generic.never")
+  @_alwaysEmitIntoClient @inline(never)
   func wireTaking<T, each P, each A>(
     _ initializer: @escaping @Sendable (repeat each P) throws -> T, _ type: T.Type?, _ types: [Any.Type]?,
     _ scope: Resolver.Scope?, _ name: Resolver.Name?, _ place: Place, on isolation: RecipeIsolation,
     _ arguments: repeat (each A).Type
   ) -> Self {
     let plan = ParameterPlan(list(repeat (each P).self), list(repeat each arguments), making: T.self, place)
-    let positions = plan.positions
     let recipe = Recipe { request in
-      var supply = ParameterSupply(positions, request.arguments)
+      var supply = ParameterSupply(plan, request.arguments)
       return try initializer(repeat supply.next((each P).self, for: request))
     }
     let erased = ErasedRecipe(recipe, repeat each arguments, on: isolation, resolving: plan.resolved)
@@ -47,36 +49,35 @@ extension ResolverProtocol {
   }
 
   /// Adds an asynchronous initialiser.
-  @usableFromInline @inline(never)
+  @_semantics("optimize.sil.specialize.generic.never")
+  @_alwaysEmitIntoClient @inline(never)
   func wireAsync<T, each P, each A>(
     _ initializer: @escaping @Sendable (repeat each P) async throws -> T, _ type: T.Type?, _ types: [Any.Type]?,
     _ scope: Resolver.Scope?, _ name: Resolver.Name?, _ place: Place, _ arguments: repeat (each A).Type
   ) -> Self {
     let plan = ParameterPlan(list(repeat (each P).self), list(repeat each arguments), making: T.self, place)
-    let positions = plan.positions
     let recipe = ErasedRecipe(repeat each arguments, resolving: plan.resolved) { request in
-      var supply = ParameterSupply(positions, request.arguments)
-      return try await initializer(
-        repeat supply.next((each P).self, for: request.target.asked).value(as: (each P).self))
+      var supply = ParameterSupply(plan, request.arguments)
+      return try await initializer(repeat supply.next((each P).self, for: request.asked).value(as: (each P).self))
     }
     return add(recipe, type, types, scope, name, place)
   }
 }
 
 /// Which of an initialiser's parameters come from the arguments of a request, and which are resolved.
-private struct ParameterPlan {
-  /// For each parameter, the position of its argument, or nil if it is resolved. Empty if all are.
-  private(set) var positions: [Int?] = []
+@usableFromInline
+final class ParameterPlan: Sendable {
+  /// For each parameter, the position of its argument, or nil if it is resolved.
+  fileprivate let positions: [Int?]
 
   /// The types of the parameters that are resolved.
-  private(set) var resolved: [Any.Type]
+  @usableFromInline let resolved: [Any.Type]
 
   /// Finds the parameters of each type that `args:` names: those of just that type or, if there are none, those of the type
   /// as an optional. The program stops if `args:` doesn't name the type once for each of them.
+  @usableFromInline
   init(_ parameters: [Any.Type], _ arguments: [Any.Type], making made: Any.Type, _ place: Place) {
-    resolved = parameters
-    if arguments.isEmpty { return }
-    positions = Array(repeating: nil, count: parameters.count)
+    var positions = [Int?](repeating: nil, count: parameters.count)
     for argument in arguments {
       let named = indices(of: arguments) { $0 == argument }
       var meant = indices(of: parameters) { $0 == argument }
@@ -95,8 +96,10 @@ private struct ParameterPlan {
       }
       for (index, position) in named.enumerated() { positions[meant[index]] = position }
     }
-    resolved = []
+    var resolved: [Any.Type] = []
     for (index, parameter) in parameters.enumerated() where positions[index] == nil { resolved.append(parameter) }
+    self.positions = positions
+    self.resolved = resolved
   }
 }
 
@@ -109,26 +112,37 @@ private func indices(of types: [Any.Type], where isMeant: (Any.Type) -> Bool) ->
 }
 
 /// The parameters of one run of an autowired recipe, one after the other.
-private struct ParameterSupply {
-  /// The positions of the remaining parameters' arguments.
-  private var positions: ArraySlice<Int?>
+@usableFromInline
+struct ParameterSupply {
+  private let plan: ParameterPlan
   private let arguments: [Any]
+  /// The number of parameters that have been returned.
+  private var count = 0
 
-  init(_ positions: [Int?], _ arguments: Arguments) {
-    self.positions = positions[...]
+  @usableFromInline
+  init(_ plan: ParameterPlan, _ arguments: Arguments) {
+    self.plan = plan
     self.arguments = arguments.list
   }
 
   /// Returns the next parameter of the recipe that a request runs.
+  @usableFromInline
   mutating func next<P>(_ type: P.Type, for request: RequestRef) throws -> P {
-    if let position = positions.popFirst() ?? nil { return argument(position, as: type) }
+    if let position = nextPosition() { return argument(position, as: type) }
     return try request.resolveParameter(type)
   }
 
   /// Returns the next parameter of an asynchronous recipe.
+  @usableFromInline
   mutating func next<P>(_ type: P.Type, for asked: Resolver) async throws(ResolutionError) -> Instance {
-    if let position = positions.popFirst() ?? nil { return Instance(argument(position, as: type)) }
+    if let position = nextPosition() { return Instance(argument(position, as: type)) }
     return try await asked.parameterAsync(type)
+  }
+
+  /// Returns the position of the next parameter's argument, or nil if the parameter is resolved.
+  private mutating func nextPosition() -> Int? {
+    count += 1
+    return plan.positions[count - 1]
   }
 
   @inline(never)

@@ -1,16 +1,6 @@
 /// A decorator, a completion or an `onDrop` closure of a key. It belongs to the key, not to one recipe.
 @usableFromInline
 package final class Hook: Sendable {
-  @usableFromInline
-  enum Kind: Sendable {
-    /// Runs when an instance is made, and returns the one to serve instead; nil if the original isn't of the key's type.
-    case decorator
-    /// Runs after an instance is made.
-    case completion
-    /// Runs when an instance is dropped, for which there is no request.
-    case onDrop
-  }
-
   /// The registrations of a store that a hook of all names concerns.
   enum Reach: Sendable {
     case all
@@ -20,15 +10,22 @@ package final class Hook: Sendable {
     case defaultRecipes
   }
 
-  typealias Body = @Sendable (RequestRef?, Instance) throws -> Instance?
+  @usableFromInline typealias Body = @Sendable (RequestRef?, Instance) throws -> Instance?
 
-  let kind: Kind
+  /// An `onDrop` closure that awaits.
+  @usableFromInline typealias AwaitingBody = @Sendable (Instance) async throws -> Void
+
+  /// Whether the hook runs when an instance is made: a decorator or a completion. An `onDrop` closure runs when an instance is
+  /// dropped, for which there is no request.
+  package let concernsMaking: Bool
+  /// Whether the body returns the instance to serve instead; nil if the original isn't of the key's type.
+  package let isDecorator: Bool
   /// Where the body runs: on the thread that makes or drops the instance, on the main actor, or, for an `onDrop` closure
   /// that awaits, in a task.
   package let isolation: RecipeIsolation
   /// The body; for a closure that awaits, `awaitingBody` replaces it.
   let body: Body
-  private let awaitingBody: (@Sendable (Instance) async throws -> Void)?
+  private let awaitingBody: AwaitingBody?
   package let place: Place
   /// The module that added the hook, or nil.
   let module: String?
@@ -38,11 +35,11 @@ package final class Hook: Sendable {
   let reach: Reach
 
   init(
-    _ kind: Kind, on isolation: RecipeIsolation, place: Place, module: String?, number: SerialNumber,
-    reach: Reach = .all, awaiting awaitingBody: (@Sendable (Instance) async throws -> Void)? = nil,
-    _ body: @escaping Body
+    concernsMaking: Bool, isDecorator: Bool, on isolation: RecipeIsolation, place: Place, module: String?,
+    number: SerialNumber, reach: Reach = .all, awaiting awaitingBody: AwaitingBody?, _ body: @escaping Body
   ) {
-    self.kind = kind
+    self.concernsMaking = concernsMaking
+    self.isDecorator = isDecorator
     self.isolation = isolation
     self.body = body
     self.awaitingBody = awaitingBody
@@ -62,8 +59,8 @@ package final class Hook: Sendable {
   /// - Parameter reach: The registrations that a hook of all names concerns there; nil for the same.
   func copy(withoutModule: Bool, reach: Reach? = nil) -> Hook {
     Hook(
-      kind, on: isolation, place: place, module: withoutModule ? nil : module, number: number,
-      reach: reach ?? self.reach, awaiting: awaitingBody, body)
+      concernsMaking: concernsMaking, isDecorator: isDecorator, on: isolation, place: place,
+      module: withoutModule ? nil : module, number: number, reach: reach ?? self.reach, awaiting: awaitingBody, body)
   }
 
   /// Returns whether the hook can apply to a registration's instances. A hook that runs on the main actor when an
@@ -72,10 +69,7 @@ package final class Hook: Sendable {
     !concernsMaking || isolation == .anywhere || registration.isolation == .task || isolation == registration.isolation
   }
 
-  /// Whether the hook runs when an instance is made.
-  package var concernsMaking: Bool { kind != .onDrop }
-
-  package var isDecorator: Bool { kind == .decorator }
+  var isCompletion: Bool { concernsMaking && !isDecorator }
 
   /// Runs an `onDrop` closure where it belongs.
   func run(_ instance: Instance) async throws {

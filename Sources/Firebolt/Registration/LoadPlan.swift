@@ -5,16 +5,22 @@ struct LoadPlan {
   /// The place of the `load` call.
   let place: Place
 
-  /// The modules, with includes first. Modules that aren't loaded yet come with their additions.
-  var batches: [Store.State.Batch] = []
+  /// The modules, with includes first.
+  private(set) var batches: [ModuleBatch] = []
 
-  /// The index of each module's batch.
-  var indices = [String: Int]()
+  /// The batch of each module. Dictionaries of this type are compiled once.
+  private var known = [String: AnyObject]()
 
   /// The chain of modules that include the current one.
-  var path: [Module] = []
+  private var path: [Module.Definition] = []
 
-  mutating func add(_ module: Module) {
+  init(_ modules: [Module], for resolver: Resolver, at place: Place) {
+    self.resolver = resolver
+    self.place = place
+    for module in modules { add(module.definition) }
+  }
+
+  private mutating func add(_ module: Module.Definition) {
     if let start = path.firstIndex(where: { $0.name == module.name }) {
       if !module.place.isSame(as: path[start].place) { stopAtTwo(module, path[start].place) }
       let names = path[start...].map { $0.name.swiftLiteral + " → " }.joined()
@@ -24,39 +30,49 @@ struct LoadPlan {
           to fix    move what they share into a module that includes neither
         """, place)
     }
-    if let known = indices[module.name] { return check(module, isSameAs: batches[known].module) }
+    if let known = known[module.name] as? ModuleBatch { return check(module, isSameAs: known.module) }
     if let loaded = resolver.store.state.withLock({ $0.modules[module.name] }) {
       check(module, isSameAs: loaded)
-      return append((loaded, nil))
+      return append(ModuleBatch(loaded, nil))
     }
     path.append(module)
     defer { path.removeLast() }
     let includes = module.includes()
-    for included in includes { add(included) }
+    for included in includes { add(included.definition) }
     let (additions, others) = collect(module)
-    for included in others { add(included) }
-    append((LoadedModule(module, includes: includes + others, additions: additions), additions))
+    for included in others { add(included.definition) }
+    let loaded = LoadedModule(
+      module.name, module.place, module.number, includes: (includes + others).map(\.definition.name),
+      keys: keys(of: additions))
+    append(ModuleBatch(loaded, additions))
   }
 
   /// Runs a module's closure.
   @inline(never)
-  private func collect(_ module: Module) -> (additions: [Addition], includes: [Module]) {
+  private func collect(_ module: Module.Definition) -> (additions: [Addition], includes: [Module]) {
     let collector = ModuleCollector(module)
     module.register(Resolver(sharing: resolver.store, collector: collector))
     return collector.close()
   }
 
-  private mutating func append(_ batch: Store.State.Batch) {
-    indices[batch.module.name] = batches.count
+  @inline(never)
+  private func keys(of additions: [Addition]) -> [TypeKey] {
+    var keys: [TypeKey] = []
+    for addition in additions { addition.keys.forEach { keys.append($0) } }
+    return keys
+  }
+
+  private mutating func append(_ batch: ModuleBatch) {
+    known[batch.module.name] = batch
     batches.append(batch)
   }
 
   /// Stops the program if a module isn't the one that has its name. Values of one function, for two types, are written
   /// at the same place: what they register tells them apart.
-  private func check(_ module: Module, isSameAs other: LoadedModule) {
+  private func check(_ module: Module.Definition, isSameAs other: LoadedModule) {
     if !module.place.isSame(as: other.place) { stopAtTwo(module, other.place) }
     if module.number == other.number { return }
-    let keys = collect(module).additions.flatMap(\.keys)
+    let keys = keys(of: collect(module).additions)
     // In most cases it is the same code, which registers the same keys in the same order.
     if keys == other.keys { return }
     guard let key = first(of: keys, missingIn: other.keys) ?? first(of: other.keys, missingIn: keys) else { return }
@@ -69,7 +85,7 @@ struct LoadPlan {
   }
 
   @inline(never)
-  private func stopAtTwo(_ module: Module, _ other: Place, _ difference: String = "") -> Never {
+  private func stopAtTwo(_ module: Module.Definition, _ other: Place, _ difference: String = "") -> Never {
     stop(
       """
       Firebolt: two modules are called \(module.name.swiftLiteral)\(difference)
@@ -77,5 +93,17 @@ struct LoadPlan {
         another   \(module.place)
         to fix    give each a name of its own
       """, place)
+  }
+}
+
+/// A module to load.
+final class ModuleBatch {
+  let module: LoadedModule
+  /// What the module adds; nil if it was already loaded when the plan was made.
+  let additions: [Addition]?
+
+  init(_ module: LoadedModule, _ additions: [Addition]?) {
+    self.module = module
+    self.additions = additions
   }
 }

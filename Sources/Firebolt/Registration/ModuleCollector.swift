@@ -7,7 +7,7 @@ package final class ModuleCollector: Sendable {
   /// What the module has added and included; nil after it has registered everything.
   private let contents = Locked<(additions: [Addition], includes: [Module])?>(([], []))
 
-  init(_ module: Module) {
+  init(_ module: Module.Definition) {
     name = module.name
     scope = module.scope
   }

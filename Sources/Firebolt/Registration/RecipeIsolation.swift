@@ -26,17 +26,3 @@ extension MainActor {
     firebolt_is_main_thread() != 0 || MainQueue.isCurrent
   }
 }
-
-/// Runs a main-actor closure. The caller has checked that it is on the main actor.
-func onMainActor<R>(_ body: @MainActor () throws -> R) rethrows -> R {
-  try MainActor.assumeIsolated { Handed(value: try body()) }.value
-}
-
-/// A value that is transferred from one isolation to another.
-package struct Handed<Value>: @unchecked Sendable {  // Sound: callers promise to give it up or share it safely.
-  package let value: Value
-
-  package init(value: Value) {
-    self.value = value
-  }
-}

@@ -45,7 +45,10 @@ extension ErasedRecipe {
     taking(recipe, on: isolation, from: find)
   }
 
-  @usableFromInline
+  // What is asynchronous isn't specialised either: a copy for each type would be long.
+
+  @_semantics("optimize.sil.specialize.generic.never")
+  @_alwaysEmitIntoClient @inline(never)
   static func awaiting<T, each A>(_ recipe: @escaping @Sendable (repeat each A) async throws -> T) -> ErasedRecipe {
     ErasedRecipe(repeat (each A).self) { request in
       let arguments = request.arguments.read(as: repeat (each A).self)
@@ -54,7 +57,8 @@ extension ErasedRecipe {
   }
 
   /// An asynchronous recipe whose `$0` is what `find` returns.
-  @usableFromInline
+  @_semantics("optimize.sil.specialize.generic.never")
+  @_alwaysEmitIntoClient @inline(never)
   static func awaiting<T, Asked: ResolverProtocol, each A>(
     _ recipe: @escaping @Sendable (Asked, repeat each A) async throws -> T,
     from find: @escaping @Sendable (RequestRef) throws -> Asked
@@ -73,13 +77,19 @@ func anyResolver(for request: RequestRef) -> Resolver {
 }
 
 /// Returns a main-actor recipe as one that runs where it is called. The engine calls it on the main actor.
-@usableFromInline
+@_semantics("optimize.sil.specialize.generic.never")
+@_alwaysEmitIntoClient @inline(never)
 func entering<T, each P>(
   _ recipe: @escaping @MainActor @Sendable (repeat each P) throws -> T
 ) -> @Sendable (repeat each P) throws -> T {
   { (parameters: repeat each P) in
-    let parameters = Handed(value: (repeat each parameters))
-    return try onMainActor { try recipe(repeat each parameters.value) }
+    try withUnsafePointer(to: (repeat each parameters)) { parameters in
+      // Sound: they stay on this thread.
+      nonisolated(unsafe) let parameters = parameters
+      nonisolated(unsafe) var made: T?
+      try MainActor.assumeIsolated { made = try recipe(repeat each parameters.pointee) }
+      return made!
+    }
   }
 }
 
@@ -158,16 +168,23 @@ extension Resolver {
   ) {
     let module = collector?.open
     add(
-      .registration(
-        Registration(
-          recipe, keys, scope ?? module?.scope ?? .single, place, origin: store.identity, number: .next(for: words),
-          module: module?.name, existing: existing, forwardsTo: forwardsTo)))
+      Registration(
+        recipe, keys, scope ?? module?.scope ?? .single, place, origin: store.identity, number: .next(for: words),
+        module: module?.name, existing: existing, forwardsTo: forwardsTo))
   }
 
-  /// Adds a registration or a hook: in the module that is being loaded, or directly in the store.
-  final func add(_ addition: Addition) {
-    if let declared = addition.keys.first.declared { store.checkDeclaration(of: declared) }
-    if let collector, collector.add(addition) { return }
-    store.change { $0.add(addition, releasing: &$1) }
+  // What is added goes to the module that is being loaded, or directly to the store.
+
+  private final func add(_ registration: Registration) {
+    if let declared = registration.keys.first.declared { store.checkDeclaration(of: declared) }
+    if let collector, collector.add(Addition(registration)) { return }
+    store.change { $0.add(registration, releasing: &$1) }
+  }
+
+  /// Adds a hook.
+  final func add(_ hook: Hook, to key: TypeKey) {
+    if let declared = key.declared { store.checkDeclaration(of: declared) }
+    if let collector, collector.add(Addition(hook, to: key)) { return }
+    store.change { $0.add(hook, to: key, releasing: &$1) }
   }
 }

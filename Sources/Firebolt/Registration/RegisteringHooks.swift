@@ -2,18 +2,21 @@
 // called; the engine calls it on the main actor.
 
 extension ResolverProtocol {
-  /// Adds a hook that runs when an instance is made. What a decorator returns is the instance from then on.
+  /// Adds a hook that runs when an instance is made: a decorator, or a completion. What a decorator returns is the instance
+  /// from then on.
   @usableFromInline
   func addHook<T, R>(
-    _ kind: Hook.Kind, to key: TypeKey, on isolation: RecipeIsolation, _ place: Place,
+    isDecorator: Bool, to key: TypeKey, on isolation: RecipeIsolation, _ place: Place,
     _ body: @escaping @Sendable (Self, T) throws -> R
   ) -> Self {
     let find = resolverForRequest
-    return addHook(kind, to: key, on: isolation, place) { request, instance in
+    resolver.addHook(to: key, on: isolation, place, concernsMaking: true, isDecorator: isDecorator) {
+      request, instance in
       guard let request, let value: T = instance.converted(to: T.self) else { return nil }
       let result = try body(find(request), value)
-      return kind == .decorator ? Instance(result) : nil
+      return isDecorator ? Instance(result) : nil
     }
+    return self
   }
 
   @usableFromInline
@@ -21,29 +24,38 @@ extension ResolverProtocol {
     _ key: TypeKey, on isolation: RecipeIsolation, _ place: Place,
     _ body: @escaping @Sendable (T) throws -> Void
   ) -> Self {
-    addHook(.onDrop, to: key, on: isolation, place) { _, instance in
+    resolver.addHook(to: key, on: isolation, place) { _, instance in
       if let value: T = instance.converted(to: T.self) { try body(value) }
       return nil
     }
+    return self
   }
 
-  @usableFromInline
+  @_semantics("optimize.sil.specialize.generic.never")
+  @_alwaysEmitIntoClient @inline(never)
   func onDrop<T>(_ key: TypeKey, _ place: Place, awaiting body: @escaping @Sendable (T) async throws -> Void) -> Self {
-    let awaitingBody: @Sendable (Instance) async throws -> Void = { instance in
+    resolver.addOnDrop(to: key, place) { instance in
       if let value: T = instance.converted(to: T.self) { try await body(value) }
     }
-    return addHook(.onDrop, to: key, on: .task, place, awaiting: awaitingBody) { _, _ in nil }
+    return self
+  }
+}
+
+extension Resolver {
+  /// Adds an `onDrop` closure that awaits.
+  @usableFromInline
+  final func addOnDrop(to key: TypeKey, _ place: Place, awaiting body: @escaping Hook.AwaitingBody) {
+    addHook(to: key, on: .task, place, awaiting: body) { _, _ in nil }
   }
 
-  private func addHook(
-    _ kind: Hook.Kind, to key: TypeKey, on isolation: RecipeIsolation, _ place: Place,
-    awaiting awaitingBody: (@Sendable (Instance) async throws -> Void)? = nil, body: @escaping Hook.Body
-  ) -> Self {
-    let resolver = resolver
-    let module = resolver.collector?.open?.name
-    let number = SerialNumber.next(for: resolver.words)
-    let hook = Hook(kind, on: isolation, place: place, module: module, number: number, awaiting: awaitingBody, body)
-    resolver.add(.hook(hook, key))
-    return self
+  /// Adds a hook: by default, an `onDrop` closure.
+  fileprivate final func addHook(
+    to key: TypeKey, on isolation: RecipeIsolation, _ place: Place, concernsMaking: Bool = false,
+    isDecorator: Bool = false, awaiting awaitingBody: Hook.AwaitingBody? = nil, body: @escaping Hook.Body
+  ) {
+    let hook = Hook(
+      concernsMaking: concernsMaking, isDecorator: isDecorator, on: isolation, place: place,
+      module: collector?.open?.name, number: .next(for: words), awaiting: awaitingBody, body)
+    add(hook, to: key)
   }
 }

@@ -72,7 +72,7 @@ package final class Registration: @unchecked Sendable {  // Sound: constant, but
 
   /// The type that the recipe returns. If a key has another type, the instance is converted.
   package var instanceType: Any.Type { recipe.type }
-  package var allKeys: [TypeKey] { Array(keys) }
+  package var allKeys: [TypeKey] { keys.all }
   package var isolation: RecipeIsolation { recipe.isolation }
   package var parameters: [Any.Type] { recipe.parameters }
   var signature: ArgumentSignature { recipe.signature }

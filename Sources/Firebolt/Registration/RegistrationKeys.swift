@@ -1,5 +1,5 @@
 /// A nonempty list of keys. Most lists have one key, which needs no array.
-struct RegistrationKeys: Sequence, Sendable {
+struct RegistrationKeys: Sendable {
   let first: TypeKey
   /// The other keys; nil if there are none, so that most copies don't count a reference.
   private(set) var others: [TypeKey]?
@@ -36,9 +36,12 @@ struct RegistrationKeys: Sequence, Sendable {
     self = RegistrationKeys(named) ?? self
   }
 
-  func makeIterator() -> IndexingIterator<[TypeKey]> { ([first] + (others ?? [])).makeIterator() }
+  /// All keys.
+  var all: [TypeKey] { [first] + (others ?? []) }
 
-  /// Calls `body` for each key. It avoids the array that an iterator makes.
+  func contains(_ key: TypeKey) -> Bool { key == first || others?.contains(key) == true }
+
+  /// Calls `body` for each key, without the array of all keys.
   func forEach(_ body: (TypeKey) throws -> Void) rethrows {
     try body(first)
     try others?.forEach(body)
@@ -48,7 +51,7 @@ struct RegistrationKeys: Sequence, Sendable {
   ///
   /// - Complexity: O(*n* · *m*) in the numbers of keys.
   mutating func formUnion(_ more: RegistrationKeys) {
-    let added = more.filter { !contains($0) }
+    let added = more.all.filter { !contains($0) }
     if !added.isEmpty { others = (others ?? []) + added }
   }
 }

@@ -92,7 +92,18 @@ extension Array {
   /// One compiled sort serves all types of elements.
   ///
   /// - Complexity: O(*n*) if the elements are already in order, as those of most changes are; otherwise O(*n* log *n*).
+  @inline(__always)
   mutating func sort(byNumber number: (Element) -> SerialNumber) {
-    if let order = SerialNumber.order(of: map(number)) { self = order.map { self[$0] } }
+    if count > 1 { sortSeveral(byNumber: number) }
+  }
+
+  @_semantics("optimize.sil.specialize.generic.never") @inline(never)
+  private mutating func sortSeveral(byNumber number: (Element) -> SerialNumber) {
+    var numbers: [SerialNumber] = []
+    for element in self { numbers.append(number(element)) }
+    guard let order = SerialNumber.order(of: numbers) else { return }
+    var sorted: [Element] = []
+    for index in order { sorted.append(self[index]) }
+    self = sorted
   }
 }

@@ -12,11 +12,12 @@ extension Resolver {
 
   /// Makes an instance, or finds one, and awaits it if necessary.
   ///
+  /// - Parameter arguments: Returns the arguments, which nobody else uses.
   /// - Returns: An object that keeps the instance alive.
   package final func makeAsync(
-    _ key: TypeKey, _ arguments: Handed<[Any]>, isolation: isolated (any Actor)? = #isolation
+    _ key: TypeKey, _ arguments: @Sendable () -> [Any], isolation: isolated (any Actor)? = #isolation
   ) async throws(ResolutionError) -> AnyObject {
-    if let instance = try await instanceAsync(key, .boxed(arguments.value)) { return instance.object }
+    if let instance = try await instanceAsync(key, .boxed(arguments())) { return instance.object }
     throw failure(ofUnregistered: key)
   }
 

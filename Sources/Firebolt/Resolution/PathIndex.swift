@@ -2,7 +2,7 @@
 /// without a look along a long path.
 ///
 /// It is brought up to date by the requests that ask. Those that have left the path stay until then.
-struct PathIndex {
+struct PathIndex: ~Copyable {
   private final class Item {
     let request: RequestRef
     let registration: UInt64

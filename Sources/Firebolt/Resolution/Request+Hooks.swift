@@ -5,7 +5,7 @@ extension RequestRef {
     let registration = registration.takeUnretainedValue()
     for (key, hook) in cell.hooks {
       if !hook.fits(registration) { throw failure(.misplacedHook, detail: "\(hook.place)") }
-      guard hook.kind == .decorator, let form = forms[key] else { continue }
+      guard hook.isDecorator, let form = forms[key] else { continue }
       guard let decorated = try run(hook, on: form, failingWith: .decoratorThrew) else { continue }
       if let former = forms.decorate(key, with: decorated) { resolution.deferred.add(former.object) }
     }

@@ -20,7 +20,7 @@ final class Resolution: @unchecked Sendable {  // Sound: used by one thread at a
   private var ownCells = ObjectsByCellKey()
 
   /// The pending completions, in the order of creation.
-  private(set) var pending: ArraySlice<Completion> = []
+  private(set) var pending = ObjectQueue()
 
   /// The running completion, or nil.
   private(set) var completing: Completion?
@@ -80,19 +80,22 @@ final class Resolution: @unchecked Sendable {  // Sound: used by one thread at a
   /// - Parameter maker: The thread's request whose recipe has ended.
   func runCompletions(after maker: RequestRef) {
     var hasFailed = false
-    while let completion = pending.popFirst() {
+    while let completion = nextCompletion() {
       let failure = hasFailed ? nil : run(completion, after: maker)
       if failure != nil { hasFailed = true }
       conclude(completion, failure)
     }
-    pending = []
+  }
+
+  private func nextCompletion() -> Completion? {
+    // Sound: completions alone are added.
+    pending.popFirst().map { unsafeDowncast($0, to: Completion.self) }
   }
 
   /// Ends the running completion, which will never end by itself, and all others.
   func abandonCompletions(with failure: RecordedFailure) {
     if let completing { conclude(completing, failure) }
-    while let completion = pending.popFirst() { conclude(completion, nil) }
-    pending = []
+    while let completion = nextCompletion() { conclude(completion, nil) }
   }
 
   /// Ends a completion, with the failure that it has thrown, if any.
@@ -125,7 +128,7 @@ final class Resolution: @unchecked Sendable {  // Sound: used by one thread at a
     request.enter()
     do throws(ResolutionError) {
       for (key, hook) in completion.cell.hooks {
-        guard hook.kind == .completion, let form = completion.forms[key] else { continue }
+        guard hook.isCompletion, let form = completion.forms[key] else { continue }
         _ = try request.run(hook, on: form, failingWith: .completionThrew)
       }
       return nil

@@ -4,8 +4,8 @@ struct EntriesByType {
     var entries: [Entry] = []
   }
 
-  /// The lists. Their type is erased, because one kind of dictionary then serves several purposes.
-  private var lists = ObjectsByIdentity()
+  /// The lists, by the addresses of types. Their type is erased, because one kind of dictionary then serves several purposes.
+  private var lists = [UInt64: AnyObject]()
 
   /// The entries of a type, in the order in which they were added.
   subscript(type: Any.Type) -> [Entry] { list(of: type)?.entries ?? [] }
@@ -15,14 +15,13 @@ struct EntriesByType {
     let type = entry.key.unwrappedType
     let list = list(of: type) ?? List()
     list.entries.append(entry)
-    lists[ObjectIdentifier(type)] = list
+    lists[Self.address(of: type)] = list
   }
+
+  private static func address(of type: Any.Type) -> UInt64 { UInt64(UInt(bitPattern: ObjectIdentifier(type))) }
 
   private func list(of type: Any.Type) -> List? {
     // Sound: `add` puts nothing else here.
-    lists[ObjectIdentifier(type)].map { unsafeDowncast($0, to: List.self) }
+    lists[Self.address(of: type)].map { unsafeDowncast($0, to: List.self) }
   }
 }
-
-/// Objects by the identity of a type or of another object.
-typealias ObjectsByIdentity = [ObjectIdentifier: AnyObject]

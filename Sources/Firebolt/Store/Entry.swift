@@ -91,6 +91,9 @@ struct Entry: Equatable {
 
   var key: TypeKey { storage.pointee.key }
 
+  /// A number that no other entry has at the same time.
+  var number: UInt64 { UInt64(UInt(bitPattern: storage)) }
+
   /// Returns the hooks that apply to a registration's instances, in the order in which they were added. What an alias serves
   /// has had those of all names under its own key.
   ///

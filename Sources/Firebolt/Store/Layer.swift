@@ -37,8 +37,11 @@ struct Cells {
 
   /// The cell for the key of some arguments, or the only cell.
   subscript(argumentsKey: ArgumentsKey?) -> InstanceCell? {
-    guard let argumentsKey else { return one }
-    return byArguments?[argumentsKey.hash]?.first { $0.argumentsKey?.identity == argumentsKey.identity }
+    if let argumentsKey { self.cell(for: argumentsKey) } else { one }
+  }
+
+  @inline(never) private func cell(for argumentsKey: ArgumentsKey) -> InstanceCell? {
+    byArguments?[argumentsKey.hash]?.first { $0.argumentsKey?.identity == argumentsKey.identity }
   }
 
   func holds(_ cell: InstanceCell) -> Bool {

@@ -1,50 +1,73 @@
-/// A module that a store has loaded.
-struct LoadedModule: Sendable {
+/// A module that a store has loaded. Each store has its own object for it.
+final class LoadedModule: @unchecked Sendable {  // Sound: the store's lock guards the variables.
   let name: String
   let place: Place
-  /// The number of the module's value.
+  /// The number of the module's value. The definition isn't kept, because its closures may keep users' objects.
   let number: SerialNumber
   /// The names of the included modules.
   let includes: [String]
   /// The keys of the module's registrations and hooks, in part several times.
   let keys: [TypeKey]
   /// Whether the module stays even if no other module includes it.
-  var isRoot = false
+  fileprivate var isRoot = false
+  /// The number of loaded modules that include this one.
+  fileprivate var includerCount = 0
 
-  init(_ module: Module, includes: [Module], additions: [Addition]) {
-    name = module.name
-    place = module.place
-    number = module.number
-    self.includes = includes.map(\.name)
-    keys = additions.flatMap(\.keys)
+  init(_ name: String, _ place: Place, _ number: SerialNumber, includes: [String], keys: [TypeKey]) {
+    self.name = name
+    self.place = place
+    self.number = number
+    self.includes = includes
+    self.keys = keys
+  }
+
+  fileprivate var copy: LoadedModule {
+    let copy = LoadedModule(name, place, number, includes: includes, keys: keys)
+    copy.isRoot = isRoot
+    return copy
   }
 }
 
 /// The modules that a store has loaded.
 struct LoadedModules {
-  private var modules = [String: LoadedModule]()
+  /// Each is a `LoadedModule`. Dictionaries of this type are compiled once.
+  private var modules = [String: AnyObject]()
 
-  /// The number of loaded modules that include each module.
-  private var includers = [String: Int]()
-
-  subscript(name: String) -> LoadedModule? { modules[name] }
+  subscript(name: String) -> LoadedModule? { @inline(never) get { modules[name] as? LoadedModule } }
 
   /// The module of that name, if it was written at the same place.
   subscript(module: Module) -> LoadedModule? {
-    modules[module.name].flatMap { $0.place.isSame(as: module.place) ? $0 : nil }
+    let loaded = self[module.definition.name]
+    return loaded?.place.isSame(as: module.definition.place) == true ? loaded : nil
   }
 
-  /// The names of all loaded modules.
-  var names: some Collection<String> { modules.keys }
-
-  /// Adds a module that isn't loaded yet.
-  mutating func add(_ module: LoadedModule) {
-    modules[module.name] = module
-    for included in module.includes { includers[included, default: 0] += 1 }
+  /// All loaded modules, in no particular order.
+  var all: [LoadedModule] {
+    var all: [LoadedModule] = []
+    for case let module as LoadedModule in modules.values { all.append(module) }
+    return all
   }
 
   /// Lets a module stay even if no other module includes it.
-  mutating func setRoot(_ name: String) { modules[name]?.isRoot = true }
+  func setRoot(_ name: String) { self[name]?.isRoot = true }
+
+  /// Adds a module that isn't loaded yet. What it includes is loaded.
+  mutating func add(_ module: LoadedModule) {
+    modules[module.name] = module
+    countIncludes(of: module)
+  }
+
+  /// Adds what another store has loaded. `countIncludes()` must follow.
+  mutating func add(copyOf other: LoadedModule) { modules[other.name] = other.copy }
+
+  /// Counts who includes whom, after all copies have been added.
+  func countIncludes() {
+    for module in all { countIncludes(of: module) }
+  }
+
+  private func countIncludes(of module: LoadedModule) {
+    for included in module.includes { self[included]?.includerCount += 1 }
+  }
 
   /// Removes the given modules and those that only they included, unless a loaded module includes them.
   ///
@@ -53,17 +76,17 @@ struct LoadedModules {
   mutating func remove(_ unloaded: [Module]) -> [LoadedModule] {
     var removed: [LoadedModule] = []
     var candidates: [String] = []
-    for module in unloaded where self[module] != nil {
-      modules[module.name]?.isRoot = false
-      candidates.append(module.name)
+    for module in unloaded {
+      guard let loaded = self[module] else { continue }
+      loaded.isRoot = false
+      candidates.append(loaded.name)
     }
     while let name = candidates.popLast() {
-      guard let module = modules[name], !module.isRoot, includers[name, default: 0] == 0 else { continue }
+      guard let module = self[name], !module.isRoot, module.includerCount == 0 else { continue }
       modules[name] = nil
-      includers[name] = nil
       removed.append(module)
       for included in module.includes {
-        includers[included]? -= 1
+        self[included]?.includerCount -= 1
         candidates.append(included)
       }
     }

@@ -15,8 +15,8 @@ final class Registry: Sendable {
   /// a resolver released there would wait for the queue it is on.
   private let queue = SerialQueue(label: "Firebolt.Registry")
 
-  /// The stores of live resolvers, by id.
-  private let table = Locked<[String: Store]>([:])
+  /// The stores of live resolvers, by id. Dictionaries of this type are compiled once.
+  private let table = Locked([String: AnyObject]())
 
   private init() {}
 
@@ -46,7 +46,7 @@ final class Registry: Sendable {
   /// Adds an owner to the store of an id: to the one in the table, or to the given one, which is added.
   private func enter(_ store: Store, as resolverId: String) -> Store {
     table.withLock { table in
-      let opened = table[resolverId] ?? store
+      let opened = table[resolverId] as? Store ?? store
       table[resolverId] = opened
       opened.owners += 1
       return opened
@@ -54,7 +54,7 @@ final class Registry: Sendable {
   }
 
   /// Returns the generated id of a store without a chosen one. From now on, the store can be found by this id.
-  func madeUpId(of store: Store) -> String {
+  @inline(never) func madeUpId(of store: Store) -> String {
     store.state.withLock { state in
       if let id = state.madeUpId { return id }
       let halves = [UInt64.random(in: 0 ... .max), .random(in: 0 ... .max)]
@@ -115,12 +115,20 @@ final class Registry: Sendable {
   // MARK: - Finding
 
   /// Returns the store of a live resolver. It doesn't wait for the queue.
-  func store(_ resolverId: String) -> Store? { table.withLock { $0[resolverId] } }
+  func store(_ resolverId: String) -> Store? { table.withLock { $0[resolverId] as? Store } }
 
   /// The stores of all live resolvers with an id, in no particular order.
   ///
   /// - Complexity: O(*n*)
-  var all: [Store] { @inline(never) get { table.withLock { Array($0.values) } } }
+  var all: [Store] {
+    @inline(never) get {
+      table.withLock { table in
+        var all: [Store] = []
+        for case let store as Store in table.values { all.append(store) }
+        return all
+      }
+    }
+  }
 
   /// Blocks the queue while `body` runs. For tests.
   func whileQueueIsBusy(_ body: () -> Void) { queue.sync(execute: body) }

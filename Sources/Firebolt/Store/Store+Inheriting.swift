@@ -50,12 +50,12 @@ extension Store.State {
   fileprivate func heritage(of target: Target, except nearer: inout [TypeKey]) -> Store.Inheritance? {
     let registration = target.registration
     guard let entry = entry(target.key), entry.serves(registration, asItsOwn: true) else {
-      for key in registration.keys where self.entry(key)?.isRegistered == true { nearer.append(key) }
+      for key in registration.keys.all where self.entry(key)?.isRegistered == true { nearer.append(key) }
       return nil
     }
     var inheritance = Store.Inheritance(hooks: entry.hooks(for: registration))
     if registration.keys.others == nil { return inheritance }
-    for key in registration.keys where key != target.key && !nearer.contains(key) {
+    for key in registration.keys.all where key != target.key && !nearer.contains(key) {
       guard let entry = self.entry(key), entry.serves(registration, asItsOwn: true) else { continue }
       inheritance.others.append((key, entry.hooks(for: registration)))
     }

@@ -48,11 +48,11 @@ extension Store.State {
 
   /// Returns the registrations in force with their instances.
   private func copies(releasing release: inout ReleaseBatch) -> [Copy] {
-    var shared = ObjectsByIdentity()
+    var shared = [CellID: AnyObject]()
     var copies: [Copy] = []
     for entry in entries {
       guard let registration = entry.registration,
-        let keys = RegistrationKeys(registration.keys.filter { self.entry($0)?.registration === registration }),
+        let keys = RegistrationKeys(registration.keys.all.filter { self.entry($0)?.registration === registration }),
         keys.first == entry.key
       else { continue }
       var copy = Cells()
@@ -61,9 +61,9 @@ extension Store.State {
         guard !cell.scope.isPerResolver, let forms = cell.forms, cell.isThere(releasing: &release) else {
           return
         }
-        let known = shared[ObjectIdentifier(cell)] as? InstanceCell
+        let known = shared[cell.id] as? InstanceCell
         let sharing = known ?? InstanceCell(sharing: forms, of: cell, keys: registration.keys)
-        shared[ObjectIdentifier(cell)] = sharing
+        shared[cell.id] = sharing
         copy.add(sharing)
       }
       copies.append((registration, keys, copy))
@@ -88,6 +88,7 @@ extension Store.State {
       for index in lineage.indices.reversed() {
         state.copyRegistrations(lineage[index].pointee, index, of: lineage, releasing: &release)
       }
+      state.modules.countIncludes()
     }
   }
 
@@ -122,9 +123,7 @@ extension Store.State {
       }
       entry.publish()
     }
-    for name in other.modules.names where !isNearer(name) {
-      if let module = other.modules[name] { modules.add(module) }
-    }
+    for module in other.modules.all where !isNearer(module.name) { modules.add(copyOf: module) }
   }
 }
 
@@ -171,21 +170,26 @@ extension Store {
     release.carryOut(for: copies[0])
   }
 
-  /// Returns the matching registrations in force by key, in the order of registration.
+  /// Returns the registrations in force by key, in the order of registration.
   ///
-  /// - Parameter isInherited: Whether to return inherited ones, rather than those that are registered here.
+  /// - Parameters:
+  ///   - type: The only type of the keys, also as an optional; nil for all types.
+  ///   - isInherited: Whether to return inherited ones, rather than those that are registered here.
   /// - Complexity: O(*n* log *n*) in the number of keys.
+  @inline(never)
   func registrations(
-    inherited isInherited: Bool = false, where isWanted: (TypeKey, Registration) -> Bool = { _, _ in true }
+    of type: Any.Type? = nil, inherited isInherited: Bool = false
   ) -> [(key: TypeKey, registration: Registration)] {
-    let inForce = state.withLock { state in
-      state.entries.compactMap { entry in
-        let registration = entry.serving(default: nil, asItsOwn: false)
-        return entry.isRegistered == isInherited ? nil : registration.map { (key: entry.key, registration: $0) }
+    let unwrapped = type.map { TypeKey($0).type }
+    var registrations: [(key: TypeKey, registration: Registration)] = []
+    state.withLock { state in
+      for entry in state.entries where entry.isRegistered != isInherited {
+        if type != nil, entry.key.type != type, entry.key.type != unwrapped { continue }
+        guard let registration = entry.serving(default: nil, asItsOwn: false) else { continue }
+        registrations.append((entry.key, registration))
       }
     }
-    var wanted = inForce.filter(isWanted)
-    wanted.sort(byNumber: \.registration.serialNumber)
-    return wanted
+    registrations.sort(byNumber: \.registration.serialNumber)
+    return registrations
   }
 }

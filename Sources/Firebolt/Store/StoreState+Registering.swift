@@ -1,51 +1,60 @@
-/// Something to add to a store.
-enum Addition: Sendable {
-  case registration(Registration)
-  case hook(Hook, TypeKey)
-
+/// A registration or a hook that a module adds to a store.
+final class Addition: Sendable {
   /// The keys to add it under.
-  var keys: RegistrationKeys {
-    switch self {
-    case .registration(let registration): registration.keys
-    case .hook(_, let key): RegistrationKeys(key)
-    }
+  let keys: RegistrationKeys
+  fileprivate let registration: Registration?
+  fileprivate let hook: Hook?
+
+  init(_ registration: Registration) {
+    keys = registration.keys
+    self.registration = registration
+    hook = nil
+  }
+
+  init(_ hook: Hook, to key: TypeKey) {
+    keys = RegistrationKeys(key)
+    registration = nil
+    self.hook = hook
   }
 }
 
 // Registering recipes and hooks: one by one, or those of modules together.
 extension Store.State {
-  /// Adds an addition, unless the store has closed. The caller keeps the addition.
+  /// Adds a registration, unless the store has closed. The caller keeps it.
   ///
-  /// - Parameter module: The module that is being loaded; nil for an addition that is added directly.
-  /// - Complexity: O(*n*) in the number of the addition's keys, amortised.
-  @inline(never) mutating func add(
-    _ addition: Addition, of module: String? = nil, releasing release: inout ReleaseBatch
-  ) {
+  /// - Complexity: O(*n*) in the number of the registration's keys, amortised.
+  @inline(never) mutating func add(_ registration: Registration, releasing release: inout ReleaseBatch) {
     if closedReason != nil { return }
-    switch addition {
-    case .registration(let registration):
-      registration.serialNumber.note(in: table.words)
-      guard let module else {
-        // A key that had a registration loses that recipe's instance. A key that had only an instance gets it back, unless
-        // it was just dropped through another key.
-        dropReplaced(registration.keys, copying: Cells(), by: registration, releasing: &release)
-        return put(registration, under: registration.keys, copying: Cells(), releasing: &release)
+    registration.serialNumber.note(in: table.words)
+    // A key that had a registration loses that recipe's instance. A key that had only an instance gets it back, unless it was
+    // just dropped through another key.
+    dropReplaced(registration.keys, copying: Cells(), by: registration, releasing: &release)
+    put(registration, under: registration.keys, copying: Cells(), releasing: &release)
+  }
+
+  /// Adds a hook, unless the store has closed. The caller keeps it.
+  @inline(never) mutating func add(_ hook: Hook, to key: TypeKey, releasing release: inout ReleaseBatch) {
+    if closedReason == nil { add(hook, to: madeEntry(key), releasing: &release) }
+  }
+
+  /// Adds a registration of a module that is being loaded.
+  @inline(never) private mutating func add(
+    _ registration: Registration, of module: String, releasing release: inout ReleaseBatch
+  ) {
+    registration.serialNumber.note(in: table.words)
+    registration.keys.forEach { key in
+      let entry = madeEntry(key)
+      let layer = Layer(registration: registration, isOfModule: true)
+      // A module is loaded in one step, so its earlier registration of the key is on top.
+      if entry.contents.registered.top.module == module {
+        if let former = entry.registration { registration.note(replacing: former, isInModule: true) }
+        entry.cells.forEach { drop($0, releasing: &release) }
+        replaceTop(of: entry, with: layer, releasing: &release)
+      } else {
+        entry.contents.registered.push(layer)
+        entry.publish()
       }
-      for key in registration.keys {
-        let entry = madeEntry(key)
-        let layer = Layer(registration: registration, isOfModule: true)
-        // A module is loaded in one step, so its earlier registration of the key is on top.
-        if entry.contents.registered.top.module == module {
-          if let former = entry.registration { registration.note(replacing: former, isInModule: true) }
-          entry.cells.forEach { drop($0, releasing: &release) }
-          replaceTop(of: entry, with: layer, releasing: &release)
-        } else {
-          entry.contents.registered.push(layer)
-          entry.publish()
-        }
-        note(isDrop: false, key, registration, in: &release)
-      }
-    case .hook(let hook, let key): add(hook, to: madeEntry(key), releasing: &release)
+      note(isDrop: false, key, registration, in: &release)
     }
   }
 
@@ -107,9 +116,6 @@ extension Store.State {
 
   // MARK: - Modules
 
-  /// A module to load and its additions; nil if the module was already loaded when the plan was made.
-  typealias Batch = (module: LoadedModule, additions: [Addition]?)
-
   /// Loads the modules that aren't loaded yet, in one step for all readers. The caller keeps what isn't added.
   ///
   /// - Parameters:
@@ -118,18 +124,27 @@ extension Store.State {
   /// - Returns: Whether the modules were loaded. False if a module that was loaded isn't any more, or if another module
   ///   with the same name is loaded now.
   /// - Complexity: O(*n*) in the number of the modules' registrations.
-  mutating func load(_ batches: [Batch], roots: [String], releasing release: inout ReleaseBatch) -> Bool {
-    for (module, additions) in batches {
-      let isUnchanged = modules[module.name].map { $0.place.isSame(as: module.place) } ?? (additions != nil)
+  mutating func load(_ batches: [ModuleBatch], roots: [Module], releasing release: inout ReleaseBatch) -> Bool {
+    for batch in batches {
+      let loaded = modules[batch.module.name]
+      let isUnchanged = loaded.map { $0.place.isSame(as: batch.module.place) } ?? (batch.additions != nil)
       if !isUnchanged { return false }
     }
     if closedReason != nil { return true }
     together { state in
-      for (module, additions) in batches where state.modules[module.name] == nil {
-        for addition in additions ?? [] { state.add(addition, of: module.name, releasing: &release) }
+      for batch in batches {
+        let module = batch.module
+        if state.modules[module.name] != nil { continue }
+        for addition in batch.additions ?? [] {
+          if let registration = addition.registration {
+            state.add(registration, of: module.name, releasing: &release)
+          } else if let hook = addition.hook {
+            state.add(hook, to: state.madeEntry(addition.keys.first), releasing: &release)
+          }
+        }
         state.modules.add(module)
       }
-      for root in roots { state.modules.setRoot(root) }
+      for root in roots { state.modules.setRoot(root.definition.name) }
     }
     return true
   }
@@ -139,14 +154,19 @@ extension Store.State {
   /// - Complexity: O(*n*) in the number of their registrations.
   mutating func unload(_ unloaded: [Module], releasing release: inout ReleaseBatch) {
     // Many modules may register one key. Its entry is looked at once.
-    var seen: Set<TypeKey> = []
-    let keys = modules.remove(unloaded).flatMap(\.keys).filter { seen.insert($0).inserted }
+    var seen = [UInt64: AnyObject]()
+    var concerned: [Entry] = []
+    for module in modules.remove(unloaded) {
+      for entry in entries(of: module.keys) where seen[entry.number] == nil {
+        seen[entry.number] = module
+        concerned.append(entry)
+      }
+    }
     let loaded = modules
     func isLeaving(_ module: String?) -> Bool { module.map { loaded[$0] == nil } ?? false }
     together { state in
-      var concerned = state.entries(of: keys)
       // A mock of a child has an ancestor's hooks of all names under each of the ancestor's keys.
-      if keys.contains(where: \.isOfAnyName) {
+      if concerned.contains(where: { $0.key.isOfAnyName }) {
         concerned += state.entries.filter { $0.contents.hooks.contains { isLeaving($0.module) } }
       }
       // Instances are dropped first, while all hooks are present.

@@ -62,7 +62,7 @@ extension Store.State {
   mutating func drop(_ module: Module, releasing release: inout ReleaseBatch) {
     guard let loaded = modules[module] else { return }
     for entry in entries(of: loaded.keys) {
-      entry.contents.registered.layers.forEachCell(where: { $0.module == module.name }) {
+      entry.contents.registered.layers.forEachCell(where: { $0.module == loaded.name }) {
         drop($0, releasing: &release)
       }
     }
@@ -82,7 +82,7 @@ extension Store.State {
 
   /// Removes a cell from all of its keys, without disposing of its instance.
   @inline(never) mutating func remove(_ cell: InstanceCell, releasing release: inout ReleaseBatch) {
-    for entry in entries(of: cell.keys) where entry.holds(cell) {
+    for entry in entries(of: cell.keys.all) where entry.holds(cell) {
       release.add(cell, of: entry.key)
       // In place: a copy of the layers would copy all cells.
       entry.updateLayers { $0.cells.remove(cell) }

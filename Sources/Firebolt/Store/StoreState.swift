@@ -81,7 +81,7 @@ extension Store.State {
   func entry(_ key: TypeKey) -> Entry? { table.table.entry(key) }
 
   /// Returns the entries of the given keys.
-  @inline(never) func entries(of keys: some Sequence<TypeKey>) -> [Entry] { keys.compactMap { entry($0) } }
+  @inline(never) func entries(of keys: [TypeKey]) -> [Entry] { keys.compactMap { entry($0) } }
 
   /// The entries of all keys, in the order of first registration.
   ///

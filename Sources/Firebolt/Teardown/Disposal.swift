@@ -1,9 +1,14 @@
 /// An `onDrop` closure that a dropped instance owes.
 final class Disposal: @unchecked Sendable {  // Sound: the variables are set once, before other threads have the object.
   /// What is disposed of: a key, and the registration that made its instance.
-  struct Subject: Sendable {
+  final class Subject: Sendable {
     let key: TypeKey
     let registration: Registration?
+
+    init(key: TypeKey, registration: Registration?) {
+      self.key = key
+      self.registration = registration
+    }
 
     func step(in label: ResolverLabel) -> ResolutionError.Step {
       ResolutionError.Step(key: key, registration: registration, resolver: label)

@@ -9,7 +9,7 @@ package final class DisposalBatch: @unchecked Sendable {  // Sound: the lock of 
   let pending: PendingDisposals
 
   /// The drops of a store have ascending numbers.
-  fileprivate let number: Int
+  fileprivate let number: UInt64
 
   /// The end, for those who wait. Its value is nil: the type is that of a caller's wait, so that the code exists once.
   let ended = Promise<DropError.Reason?>()
@@ -23,7 +23,7 @@ package final class DisposalBatch: @unchecked Sendable {  // Sound: the lock of 
   /// Whether the closures run in a task.
   fileprivate var hasTask = false
 
-  fileprivate init(_ number: Int, of pending: PendingDisposals, _ running: Disposal.Subject?) {
+  fileprivate init(_ number: UInt64, of pending: PendingDisposals, _ running: Disposal.Subject?) {
     self.number = number
     self.pending = pending
     self.running = running
@@ -42,7 +42,11 @@ package final class DisposalBatch: @unchecked Sendable {  // Sound: the lock of 
 
   /// Marks the code of a closure, and the tasks that it starts.
   func mark(_ body: () -> Void) {
-    Self.$marks.withValue(Self.marks.filter { $0.ended.known == nil } + [self], operation: body)
+    Self.$marks.withValue(marksWithin, operation: body)
+  }
+
+  private var marksWithin: [DisposalBatch] {
+    @inline(never) get { Self.marks.filter { $0.ended.known == nil } + [self] }
   }
 }
 
@@ -52,12 +56,14 @@ package final class DisposalBatch: @unchecked Sendable {  // Sound: the lock of 
 /// Each task inherits the task-local values of the code that dropped the instances.
 package final class PendingDisposals: Sendable {
   fileprivate struct State: ~Copyable {
-    /// The open drops, the oldest first.
-    var open: ArraySlice<DisposalBatch> = []
+    /// The open drops, by their numbers.
+    var open = [UInt64: AnyObject]()
+    /// The number of the oldest open drop; if none is open, that of the next one.
+    var oldest: UInt64 = 1
     /// The number of all drops so far.
-    var count = 0
-    /// The calls that wait, in order: each for all drops up to a number.
-    var waits: ArraySlice<(last: Int, ending: Promise<DropError.Reason?>)> = []
+    var count: UInt64 = 0
+    /// The calls that wait, in order. Each is a `WaitingCall`.
+    var waits = ObjectQueue()
     /// The drop whose task runs last; nil if all tasks have ended.
     var last: DisposalBatch?
     /// The order of creation of the youngest instance that a task owes.
@@ -67,6 +73,17 @@ package final class PendingDisposals: Sendable {
     var thrownCount = 0
     /// The number of calls that will throw the failures.
     var callers = 0
+  }
+
+  /// A call that waits for all drops up to a number.
+  fileprivate final class WaitingCall {
+    let last: UInt64
+    let ending: Promise<DropError.Reason?>
+
+    init(upTo last: UInt64, _ ending: Promise<DropError.Reason?>) {
+      self.last = last
+      self.ending = ending
+    }
   }
 
   fileprivate let store: StoreIdentity
@@ -83,7 +100,7 @@ package final class PendingDisposals: Sendable {
     state.withLock { state in
       state.count += 1
       let batch = DisposalBatch(state.count, of: self, running)
-      state.open.append(batch)
+      state.open[state.count] = batch
       return batch
     }
   }
@@ -92,8 +109,18 @@ package final class PendingDisposals: Sendable {
   func owesYounger(than order: SerialNumber) -> Bool { state.withLock { order < $0.youngest } }
 
   /// Waits until the other drops that are open now have ended.
-  package func waitForAll(except own: DisposalBatch? = nil) async {
-    for batch in state.withLock({ $0.open }) where batch !== own { _ = await batch.ended.value() }
+  @inline(never) package func waitForAll(except own: DisposalBatch? = nil) async {
+    for batch in openDrops where batch !== own { _ = await batch.ended.value() }
+  }
+
+  private var openDrops: [DisposalBatch] {
+    @inline(never) get {
+      state.withLock { state in
+        var drops: [DisposalBatch] = []
+        for case let batch as DisposalBatch in state.open.values { drops.append(batch) }
+        return drops
+      }
+    }
   }
 
   /// The number of calls that wait.
@@ -110,18 +137,18 @@ package final class PendingDisposals: Sendable {
     let (isOpen, start) = state.withLock { state in
       state.callers += 1
       let isOpen = !state.open.isEmpty
-      if isOpen { state.waits.append((state.count, ending)) }
+      if isOpen { state.waits.append(WaitingCall(upTo: state.count, ending)) }
       return (isOpen, state.thrownCount)
     }
     // No task is needed for this: it might begin after the limit, although nothing is owed any more.
     if !isOpen { ending.fulfill(nil) }
-    let timer = limit.map { Countdown(seconds: $0) { ending.fulfill(.limitReached) } }
+    let stopTimer = limit.map { startTimer(seconds: $0) { ending.fulfill(.limitReached) } }
     let reason = await withTaskCancellationHandler {
       await ending.value()
     } onCancel: {
       ending.fulfill(.cancelled)
     }
-    timer?.cancel()
+    stopTimer?()
     let (failures, forgotten) = state.withLock { state in
       state.callers -= 1
       let failures = state.failures.suffix(from: start)
@@ -136,11 +163,14 @@ package final class PendingDisposals: Sendable {
   }
 
   /// Returns the instances whose disposal is running, or whose recipe a drop waits for.
+  ///
+  /// - Complexity: O(*n*) in the number of drops since the oldest open one.
   func running(in label: ResolverLabel) -> [ResolutionError.Step] {
     state.withLock { state in
       var steps: [ResolutionError.Step] = []
-      for batch in state.open {
-        if let subject = batch.running { steps.append(subject.step(in: label)) }
+      for number in state.oldest..<(state.count + 1) {
+        let batch = state.open[number] as? DisposalBatch
+        if let subject = batch?.running { steps.append(subject.step(in: label)) }
       }
       return steps
     }
@@ -197,35 +227,16 @@ extension DisposalBatch {
         state.last = nil
         state.youngest = .none
       }
-      // Mostly it is the oldest or the newest.
-      if state.open.first === self {
-        state.open.removeFirst()
-      } else if let index = state.open.position(of: self) {
-        state.open.remove(at: index)
+      state.open[number] = nil
+      while state.oldest <= state.count, state.open[state.oldest] == nil { state.oldest += 1 }
+      var due: [PendingDisposals.WaitingCall] = []
+      while let call = state.waits.first as? PendingDisposals.WaitingCall, call.last < state.oldest {
+        due.append(call)
+        _ = state.waits.popFirst()
       }
-      // An empty slice would keep the last one.
-      if state.open.isEmpty { state.open = [] }
-      let oldest = state.open.first?.number ?? .max
-      let due = state.waits.prefix { $0.last < oldest }
-      state.waits = due.count == state.waits.count ? [] : state.waits.dropFirst(due.count)
       return due
     }
     ended.fulfill(nil)
-    for wait in due { wait.ending.fulfill(nil) }
-  }
-}
-
-extension ArraySlice<DisposalBatch> {
-  /// Returns the position of a drop among others in the order of their numbers.
-  ///
-  /// - Complexity: O(log *n*)
-  fileprivate func position(of batch: DisposalBatch) -> Index? {
-    var low = startIndex
-    var high = endIndex
-    while low < high {
-      let middle = low + (high - low) / 2
-      if self[middle].number < batch.number { low = middle + 1 } else { high = middle }
-    }
-    return low < endIndex && self[low] === batch ? low : nil
+    for call in due { call.ending.fulfill(nil) }
   }
 }

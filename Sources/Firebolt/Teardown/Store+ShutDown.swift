@@ -2,25 +2,18 @@ import FireboltAtomics
 
 extension Store {
   /// Waits until every `onDrop` that is owed now has ended; if the store shuts down, until that is over.
-  func awaitDrops() async throws(DropError) {
-    if isAwaited(byShutDown: false) { throw DropError(.waitsForItself, label) }
-    try await waitForDisposals(limit: nil)
-  }
-
-  /// Closes the store for good, and waits until that is over. Its instances are dropped one at a time, the newest first.
   ///
   /// - Parameter limit: The maximum time to wait, in seconds, or nil.
-  func shutDown(limit: Double?) async throws(DropError) {
-    if isAwaited(byShutDown: true) { throw DropError(.waitsForItself, label) }
-    beginShutDown()
-    try await waitForDisposals(limit: limit)
-  }
-
-  private func waitForDisposals(limit: Double?) async throws(DropError) {
+  @inline(never) func waitForDisposals(limit: Double?) async throws(DropError) {
     let disposals = state.withLock { $0.pendingDisposals }
     let (reason, failures) = await disposals.wait(limit: limit)
     if let reason { throw DropError(reason, label, failures, running: disposals.running(in: label)) }
     if !failures.isEmpty { throw DropError(.failed, label, failures) }
+  }
+
+  /// Throws if the running code would wait for its own end.
+  @inline(never) func checkForOwnWait(byShutDown: Bool) throws(DropError) {
+    if isAwaited(byShutDown: byShutDown) { throw DropError(.waitsForItself, label) }
   }
 
   /// Returns whether a drop or a shutdown of the store waits for the running code: an `onDrop`, or a recipe.
@@ -49,7 +42,9 @@ extension Store {
 
   // MARK: - Dropping
 
-  private func beginShutDown() {
+  /// Closes the store for good. Its instances are dropped one at a time, the newest first.
+  @inline(never) func beginShutDown() throws(DropError) {
+    try checkForOwnWait(byShutDown: true)
     let shutDown = Registry.shared.forget(self) { state -> DisposalBatch? in
       if state.closedReason != nil { return nil }
       state.closedReason = .resolverClosed
@@ -68,26 +63,35 @@ extension Store {
     }
     shutDown.mark {
       Task {
-        await dropAll(in: shutDown)
+        var rest: [Droppable] = []
+        var isOver = false
+        while !isOver {
+          await shutDown.pending.waitForAll(except: shutDown)
+          isOver = dropNext(of: &rest)
+        }
+        await shutDown.pending.waitForAll(except: shutDown)
         shutDown.end()
       }
     }
   }
 
-  private func dropAll(in shutDown: DisposalBatch) async {
-    var rest: [Droppable] = []
-    while state.withLock({ $0.isShuttingDown }) {
-      await shutDown.pending.waitForAll(except: shutDown)
-      if let all = state.withLock({ $0.newDroppable() }) { rest = all }
-      if let next = rest.popLast() {
-        if let object = next.object { change { $0.drop(object, releasing: &$1) } }
-      } else {
-        // From then on, nothing is made.
-        state.withLock { $0.isShuttingDown = $0.hasNewInstances }
-      }
+  /// Drops the next instance or object of those that are left. Code between two suspensions is compiled several times, so it
+  /// isn't inlined there.
+  ///
+  /// - Returns: Whether none was left, and the store is empty.
+  @inline(never) private func dropNext(of rest: inout [Droppable]) -> Bool {
+    if let all = state.withLock({ $0.newDroppable() }) { rest = all }
+    if let next = rest.popLast() {
+      if let object = next.object { change { $0.drop(object, releasing: &$1) } }
+      return false
     }
-    close(keepingRecipeResolver: true)
-    await shutDown.pending.waitForAll(except: shutDown)
+    let isOver = state.withLock { state in
+      // From then on, nothing is made.
+      state.isShuttingDown = state.hasNewInstances
+      return !state.isShuttingDown
+    }
+    if isOver { close(keepingRecipeResolver: true) }
+    return isOver
   }
 
   // MARK: - Requests of a store that shuts down
@@ -117,9 +121,14 @@ extension Store {
 
 /// An instance, or a registration with an existing object, that a shutdown has still to drop. The shutdown doesn't keep it:
 /// what others drop in the meantime is released there.
-private struct Droppable {
+private final class Droppable {
   weak var object: AnyObject?
   let order: SerialNumber
+
+  init(_ object: AnyObject, _ order: SerialNumber) {
+    self.object = object
+    self.order = order
+  }
 }
 
 extension Store.State {
@@ -127,12 +136,12 @@ extension Store.State {
   fileprivate var droppable: [Droppable] {
     var all: [Droppable] = []
     for cell in cells where !cell.isUnfinished && !cell.belongsToRegistration {
-      all.append(Droppable(object: cell, order: cell.order))
+      all.append(Droppable(cell, cell.order))
     }
     for entry in entries {
       for layer in entry.contents.registered.layers {
         if let registration = layer.registration, registration.existing != nil, registration.origin == identity {
-          all.append(Droppable(object: registration, order: registration.serialNumber))
+          all.append(Droppable(registration, registration.serialNumber))
         }
       }
     }
@@ -152,7 +161,7 @@ extension Store.State {
   fileprivate mutating func drop(_ object: AnyObject, releasing release: inout ReleaseBatch) {
     if let cell = object as? InstanceCell { return drop(cell, releasing: &release) }
     guard let registration = object as? Registration else { return }
-    for entry in entries(of: registration.keys) {
+    for entry in entries(of: registration.keys.all) {
       removeLayers(of: entry, releasing: &release) { $0.registration === registration }
     }
   }

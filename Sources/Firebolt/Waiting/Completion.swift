@@ -60,7 +60,7 @@ extension RequestRef {
     try decorate(&forms, in: cell)
     registration._withUnsafeGuaranteedRef { forms.convert(for: $0, in: scope) }
     var completion: Completion?
-    if cell.hooks.contains(where: { $0.hook.kind == .completion }) {
+    if cell.hooks.contains(where: { $0.hook.isCompletion }) {
       completion = Completion(of: cell, forms, for: target, target.cellKey(scope), path, in: resolution.completing)
     }
     // Factories that complete each other would never end.

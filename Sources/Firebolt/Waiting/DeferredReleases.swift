@@ -4,7 +4,7 @@
 /// It is kept until the thread makes and completes no shared instance, and the request that has set it free has left the
 /// path. User code that runs then finds all that was made published or undone, and no request of its own thread to wait
 /// for.
-struct DeferredReleases {
+struct DeferredReleases: ~Copyable {
   private var batches: [DeferredBatch] = []
   private var objects: [AnyObject] = []
 
@@ -23,8 +23,9 @@ struct DeferredReleases {
 
   /// Takes all that was added.
   mutating func take() -> DeferredReleases {
-    defer { self = DeferredReleases() }
-    return self
+    var taken = DeferredReleases()
+    swap(&taken, &self)
+    return taken
   }
 
   /// Runs what is due, and releases everything, each in the order in which it was added.

@@ -172,8 +172,8 @@ final class DryRunSession: Sendable {
 
     /// Waits until the run ends or the time limit is reached.
     func wait(_ seconds: Double, _ start: () -> Void) async -> Ending {
-      let countdown = Countdown(seconds: seconds) { [weak self] in self?.finish(.limitReached) }
-      defer { countdown.cancel() }
+      let stopTimer = startTimer(seconds: seconds) { [weak self] in self?.finish(.limitReached) }
+      defer { stopTimer() }
       start()
       let (ending, seconds) = await ending.value()
       session.state.withLock { $0.seconds += seconds }

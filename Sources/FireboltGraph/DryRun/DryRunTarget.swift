@@ -162,7 +162,7 @@ extension DryRunTarget.PlannedRecipe {
 
   fileprivate func makeAsync(isolation: isolated (any Actor)? = #isolation) async -> DryRunSession.Made {
     do throws(ResolutionError) {
-      return .success(Handed(value: try await resolver.makeAsync(key, arguments)))
+      return .success(Handed(value: try await resolver.makeAsync(key) { arguments.value }))
     } catch {
       return result(of: error)
     }

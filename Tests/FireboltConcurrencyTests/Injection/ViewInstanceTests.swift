@@ -1,81 +1,83 @@
 import Firebolt
 import Testing
 
-private final class Model: Sendable {
-  let user: String
-  init(user: String) { self.user = user }
-}
-
-@Suite struct ViewInstanceTests {
-  private let ada = Resolver().register(.factory) { Model(user: "Ada") }
-  private let grace = Resolver().register(.factory) { Model(user: "Grace") }
-
-  /// The request that `@InjectedObject var model: Model` and similar properties make.
-  private let injection = LazyInjected<Model>().projectedValue
-
-  @Test func theViewsResolverAnswersAndTheInstanceStays() {
-    let instance = ViewInstance<Model>()
-    let first = instance.value(of: injection, in: ada)
-    #expect(first.user == "Ada")
-    #expect(instance.value(of: injection, in: ada) === first)
-    #expect(instance.value(of: injection, in: grace) === first)
+#if canImport(SwiftUI) || DEBUG
+  private final class Model: Sendable {
+    let user: String
+    init(user: String) { self.user = user }
   }
 
-  @Test func theViewsResolverIsFurtherInThanAnOverride() {
-    let user = withResolver(grace) { ViewInstance<Model>().value(of: injection, in: ada).user }
-    #expect(user == "Ada")
-  }
+  @Suite struct ViewInstanceTests {
+    private let ada = Resolver().register(.factory) { Model(user: "Ada") }
+    private let grace = Resolver().register(.factory) { Model(user: "Grace") }
 
-  @Test func aNamedResolverGoesBeforeTheViews() {
-    let byId = LazyInjected<Model>(resolverId: grace.resolverId).projectedValue
-    let atHand = LazyInjected<Model>(from: grace).projectedValue
-    #expect(ViewInstance<Model>().value(of: byId, in: ada).user == "Grace")
-    #expect(ViewInstance<Model>().value(of: atHand, in: ada).user == "Grace")
-  }
+    /// The request that `@InjectedObject var model: Model` and similar properties make.
+    private let injection = LazyInjected<Model>().projectedValue
 
-  @Test func aFollowerResolvesAnewOnlyForAnotherResolver() {
-    let instance = ViewInstance<Model>()
-    instance.follow(injection, in: ada)
-    let first = instance.value(of: injection, in: ada)
-    instance.follow(injection, in: ada)
-    #expect(instance.value(of: injection, in: ada) === first)
-    instance.follow(injection, in: grace)
-    #expect(instance.value(of: injection, in: grace).user == "Grace")
-  }
-
-  @Test func eachInstanceThatIsResolvedIsToldOnce() {
-    var told: [Model] = []
-    let instance = ViewInstance<Model> {
-      told.append($0)
-      return nil
+    @Test func theViewsResolverAnswersAndTheInstanceStays() {
+      let instance = ViewInstance<Model>()
+      let first = instance.value(of: injection, in: ada)
+      #expect(first.user == "Ada")
+      #expect(instance.value(of: injection, in: ada) === first)
+      #expect(instance.value(of: injection, in: grace) === first)
     }
-    let first = instance.value(of: injection, in: ada)
-    _ = instance.value(of: injection, in: ada)
-    instance.follow(injection, in: ada)
-    #expect(told.map(\.user) == ["Ada"])
-    #expect(told[0] === first)
-    instance.follow(injection, in: grace)
-    #expect(told.map(\.user) == ["Ada", "Grace"])
-    #expect(told[1] === instance.value(of: injection, in: grace))
-  }
 
-  @Test func anObservationLastsAsLongAsItsInstanceIsHeld() {
-    final class Observation {}
-    weak var latest: Observation?
-    weak var former: Observation?
-    var instance: ViewInstance<Model>? = ViewInstance { _ in
-      let observation = Observation()
-      (former, latest) = (latest, observation)
-      return observation
+    @Test func theViewsResolverIsFurtherInThanAnOverride() {
+      let user = withResolver(grace) { ViewInstance<Model>().value(of: injection, in: ada).user }
+      #expect(user == "Ada")
     }
-    instance?.follow(injection, in: ada)
-    instance?.follow(injection, in: ada)
-    #expect(latest != nil)
-    #expect(former == nil)
-    instance?.follow(injection, in: grace)
-    #expect(latest != nil)
-    #expect(former == nil)
-    instance = nil
-    #expect(latest == nil)
+
+    @Test func aNamedResolverGoesBeforeTheViews() {
+      let byId = LazyInjected<Model>(resolverId: grace.resolverId).projectedValue
+      let atHand = LazyInjected<Model>(from: grace).projectedValue
+      #expect(ViewInstance<Model>().value(of: byId, in: ada).user == "Grace")
+      #expect(ViewInstance<Model>().value(of: atHand, in: ada).user == "Grace")
+    }
+
+    @Test func aFollowerResolvesAnewOnlyForAnotherResolver() {
+      let instance = ViewInstance<Model>()
+      instance.follow(injection, in: ada)
+      let first = instance.value(of: injection, in: ada)
+      instance.follow(injection, in: ada)
+      #expect(instance.value(of: injection, in: ada) === first)
+      instance.follow(injection, in: grace)
+      #expect(instance.value(of: injection, in: grace).user == "Grace")
+    }
+
+    @Test func eachInstanceThatIsResolvedIsToldOnce() {
+      var told: [Model] = []
+      let instance = ViewInstance<Model> {
+        told.append($0)
+        return nil
+      }
+      let first = instance.value(of: injection, in: ada)
+      _ = instance.value(of: injection, in: ada)
+      instance.follow(injection, in: ada)
+      #expect(told.map(\.user) == ["Ada"])
+      #expect(told[0] === first)
+      instance.follow(injection, in: grace)
+      #expect(told.map(\.user) == ["Ada", "Grace"])
+      #expect(told[1] === instance.value(of: injection, in: grace))
+    }
+
+    @Test func anObservationLastsAsLongAsItsInstanceIsHeld() {
+      final class Observation {}
+      weak var latest: Observation?
+      weak var former: Observation?
+      var instance: ViewInstance<Model>? = ViewInstance { _ in
+        let observation = Observation()
+        (former, latest) = (latest, observation)
+        return observation
+      }
+      instance?.follow(injection, in: ada)
+      instance?.follow(injection, in: ada)
+      #expect(latest != nil)
+      #expect(former == nil)
+      instance?.follow(injection, in: grace)
+      #expect(latest != nil)
+      #expect(former == nil)
+      instance = nil
+      #expect(latest == nil)
+    }
   }
-}
+#endif
