@@ -1,12 +1,11 @@
 // The resolutions that see each other's incomplete instances, and what is held with them.
 extension WaitMachine {
-  /// Returns the group of a resolution. A resolution begins alone.
+  /// Returns the group of a resolution. A resolution begins alone. One that belongs to an asynchronous recipe is a member of
+  /// the recipe's group itself, because it may outlive the recipe.
   private func madeGroup(of member: Member) -> Group {
-    let owner = member.owner
-    if let group = owner.group { return group }
-    let group = Group()
-    group.members = [owner]
-    owner.group = group
+    let group = member.owner.group ?? Group()
+    group.add(member.owner)
+    group.add(member)
     return group
   }
 

@@ -83,7 +83,7 @@ extension WaitMachine {
   final class Member: Node {
     let number: Number
     /// The asynchronous recipe that makes the resolution's requests, or nil. It can't continue without them, and while it
-    /// runs, the resolution belongs to its group. Their waits are also among the recipe's.
+    /// runs, it answers for the resolution in a group. Their waits are also among the recipe's.
     let run: Member?
     var group: Group?
     /// The latest group that the resolution has settled with.
@@ -120,6 +120,14 @@ extension WaitMachine {
     var failure: AnyObject?
     /// The number of cells that haven't ended since the group has settled.
     var unendedCount = 0
+
+    /// Adds a resolution that is in no other group.
+    func add(_ member: Member) {
+      if member.group === self { return }
+      assert(member.group == nil, "a resolution is in one group at most")
+      members.append(member)
+      member.group = self
+    }
 
     /// Adds the maker of an instance whose completions are due.
     func open(_ maker: Member) {

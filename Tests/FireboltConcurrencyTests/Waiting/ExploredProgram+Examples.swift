@@ -104,5 +104,12 @@ extension ExploredProgram {
       "a cycle of tasks",
       [Recipe(gets: [1], isAsync: true), Recipe(gets: [2], isAsync: true), Recipe(gets: [0], isAsync: true)],
       [[.get([0])], [.get([1])]], areTasks: true),
+    ExploredProgram(
+      "a task that outlives its recipe",
+      [
+        Recipe(gets: [3, 1], isAsync: true, asksAtOnce: true, leavesTasks: true), Recipe(gets: [2], completion: []),
+        Recipe(completion: [], completionThrows: true), Recipe(),
+      ],
+      [[.get([0])], [.get([1])]], areTasks: true),
   ]
 }

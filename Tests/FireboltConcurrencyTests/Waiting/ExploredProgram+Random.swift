@@ -19,7 +19,8 @@ extension ExploredProgram {
         drops: areDropped && chance(30) ? some(of: keys, 40) : [],
         onDrop: areDropped && chance(60) ? some(of: keys, 40) : [], throwsAtEnd: chance(4),
         completionThrows: chance(15),
-        catches: chance(10), isAsync: areTasks && chance(40), asksAtOnce: chance(30))
+        catches: chance(10), isAsync: areTasks && chance(40), asksAtOnce: chance(30),
+        leavesTasks: areTasks && chance(30))
     }
     // Keys don't have the order of the recipes.
     let order = keys.shuffled(using: &generator)

@@ -17,9 +17,11 @@ struct ExploredProgram: Sendable {
     var completionThrows = false
     /// Whether the recipe goes on if a request fails.
     var catches = false
-    /// Whether the recipe runs in a task of its own, and whether each request has a task there.
+    /// Whether the recipe runs in a task of its own, whether each request has a task there, and whether the recipe ends
+    /// without these tasks.
     var isAsync = false
     var asksAtOnce = false
+    var leavesTasks = false
   }
 
   enum Action: Hashable, Sendable {

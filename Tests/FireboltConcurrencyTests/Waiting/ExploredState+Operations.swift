@@ -76,13 +76,13 @@ extension ExploredState {
       guard let resolution = strand.resolution else { return }
       beginWait(cell, key, resolution.id, in: resolution.run, &strand, number)
     case .suspend(let cell, let key, let run):
-      let member = strand.run != 0 ? strand.run : fresh(&strand, number)
+      let member = isRunning(strand.run) != 0 ? strand.run : fresh(&strand, number)
       if run != 0 { strand.operations.append(.join(run, cell: cell)) }
       beginWait(cell, key, member, in: 0, &strand, number)
       if run != 0 { start(run, outer: strand.run) }
     case .lookAtEnding(let wait, let cell, let key, let member):
       let ending = endings.removeValue(forKey: wait)
-      if strand.resolution == nil, strand.run == 0 { machine.forget(member) }
+      if strand.resolution == nil, strand.run != member { machine.forget(member) }
       lookAtEnding(ending, cell, key, &strand)
     case .lookExposed(let cell, let key):
       guard case .failed = cells[cell]?.life else { return serve(cell, isIncomplete: true, &strand) }
@@ -104,7 +104,7 @@ extension ExploredState {
     case .conclude(let cell): carryOut(machine.conclude(cell), &strand)
     case .publish(let cell, let failure): end(cell, failure.map(Cell.Life.failed) ?? .full, &strand)
     case .beginGroupWait:
-      guard let resolution = strand.resolution, resolution.run == 0 else { return }
+      guard let resolution = strand.resolution, isRunning(resolution.run) == 0 else { return }
       let wait = fresh(&strand, number)
       if machine.forget(resolution.id, waiting: wait) { strand.operations.append(.endGroupWait(wait)) }
     case .endGroupWait(let wait): endings[wait] = nil
@@ -175,6 +175,7 @@ extension ExploredState {
 
   private mutating func getInTask(_ key: Key, _ strand: inout Strand, _ number: Number) {
     let recipe = program.recipes[key]
+    strand.run = isRunning(strand.run)
     if let found = filed[key], let cell = cells[found], !cell.hasEnded {
       strand.operations.append(.suspend(found, key, starting: 0))
     } else if !recipe.isAsync {
@@ -210,7 +211,7 @@ extension ExploredState {
     for key in recipe.gets.dropFirst(own.count) {
       let other = fresh(&strand, run)
       strands[other] = Strand(isTask: true, run: run, operations: [.get(key)])
-      strand.operations.append(.join(other, cell: 0))
+      if !recipe.leavesTasks { strand.operations.append(.join(other, cell: 0)) }
     }
     request(own, recipe.catches, &strand)
     strands[run] = strand

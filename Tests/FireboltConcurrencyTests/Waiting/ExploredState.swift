@@ -160,7 +160,8 @@ struct ExploredState {
     if let frame = strand.frames.last {
       cells[frame.cell]?.references.insert(cell)
     } else if let run = runs[strand.run] {
-      cells[run.cell]?.references.insert(cell)
+      // A task that has asked for the recipe may get the instance after that has ended.
+      if run.isRunning { cells[run.cell]?.references.insert(cell) }
     } else {
       checkReturned(cell)
     }
