@@ -62,12 +62,12 @@ extension Store.State {
   ///
   /// - Parameter copy: The cells of the registration's instances from another store.
   @inline(never) mutating func put(
-    _ registration: Registration, under keys: RegistrationKeys, copying copy: Cells,
+    _ registration: Registration, under keys: RegistrationKeys, copying copy: consuming Cells,
     releasing release: inout ReleaseBatch
   ) {
     var cells = copy
     keys.forEach { key in
-      guard cells.isEmpty, let own = entry(key)?.cells else { return }
+      guard cells.isEmpty, let own = entry(key)?.cells, !own.isEmpty else { return }
       if own.one.map({ !$0.belongsToRegistration && $0.isThere(releasing: &release) }) ?? true { cells = own }
     }
     // Most registrations are of new keys. These checks save the calls.
