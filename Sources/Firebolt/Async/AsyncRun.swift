@@ -52,26 +52,30 @@ final class AsyncRun: Sendable {
 
   /// Ends the recipe, or the wait for the parameters.
   ///
-  /// - Returns: The request, or nil if this has ended.
+  /// - Returns: The request, and the cell that it fills, if any; nil if this has ended.
   @discardableResult @inline(never)
-  func end() -> AsyncRequest? {
-    guard let former = state.withLock({ $0.take() }) else { return nil }
-    former.ref.removeSubstitute()
-    former.graph?.running.withLock { $0[former.target.cellKey()] = nil }
+  func end() -> (request: AsyncRequest, cell: InstanceCell?)? {
+    let former: (request: AsyncRequest, cell: InstanceCell?)? = state.withLock { request in
+      guard let former = request.take() else { return nil }
+      // This is in the critical section, because the recipe may go on and end while it is being abandoned.
+      former.ref.removeSubstitute()
+      return (former, former.ref.cell)
+    }
+    if let request = former?.request { request.graph?.running.withLock { $0[request.target.cellKey()] = nil } }
     return former
   }
 
   /// Ends the cells of this recipe and of those that wait for it, because it will never continue.
   func abandon(_ error: ResolutionError) {
     var next: AsyncRun? = self
-    while let run = next, let former = run.end() {
-      if let cell = former.ref.cell {
-        let failure = RecordedFailure(error: error, depth: former.path.count)
-        let displaced = former.target.store.end(cell, .failed(failure))
+    while let run = next, let (request, cell) = run.end() {
+      if let cell {
+        let failure = RecordedFailure(error: error, depth: request.path.count)
+        let displaced = request.target.store.end(cell, .failed(failure))
         WaitGraph.shared.forget(run.id)
         displaced?.carryOut()
       }
-      next = former.outer
+      next = request.outer
     }
   }
 }
