@@ -26,6 +26,10 @@ struct Exploration {
     while !frontier.isEmpty {
       var next: [(number: Int, state: ExploredState)] = []
       for (number, state) in frontier {
+        if state.isTooLong {
+          isWhole = false
+          continue
+        }
         for strand in state.steps {
           var reached = state
           reached.advance(strand)

@@ -121,6 +121,9 @@ struct ExploredState {
     }
   }
 
+  /// Whether a strand has made so much that the program may never end: an `onDrop` may request what another one drops.
+  var isTooLong: Bool { strands.values.contains { $0.numberCount > 40 } }
+
   /// Lets a strand take one step, and go on up to its next one. If the strand waits, cancels the wait.
   mutating func advance(_ number: Number) {
     machine.copyMachine()
