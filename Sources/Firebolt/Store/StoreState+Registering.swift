@@ -26,6 +26,10 @@ extension Store.State {
   @inline(never) mutating func add(_ registration: Registration, releasing release: inout ReleaseBatch) {
     if closedReason != nil { return }
     registration.serialNumber.note(in: table.words)
+    // Most registrations are of one new key, where there is nothing to replace.
+    if registration.keys.others == nil, entry(registration.keys.first) == nil {
+      return push(Layer(registration: registration), on: registration.keys.first, releasing: &release)
+    }
     // A key that had a registration loses that recipe's instance. A key that had only an instance gets it back, unless it was
     // just dropped through another key.
     dropReplaced(registration.keys, copying: Cells(), by: registration, releasing: &release)
@@ -43,19 +47,25 @@ extension Store.State {
   ) {
     registration.serialNumber.note(in: table.words)
     registration.keys.forEach { key in
-      let entry = madeEntry(key)
       let layer = Layer(registration: registration, isOfModule: true)
       // A module is loaded in one step, so its earlier registration of the key is on top.
-      if entry.contents.registered.top.module == module {
-        if let former = entry.registration { registration.note(replacing: former, isInModule: true) }
-        entry.cells.forEach { drop($0, releasing: &release) }
-        replaceTop(of: entry, with: layer, releasing: &release)
-      } else {
-        entry.contents.registered.push(layer)
-        entry.publish()
+      guard let entry = entry(key), entry.contents.registered.top.module == module else {
+        return push(layer, on: key, releasing: &release)
       }
+      if let former = entry.registration { registration.note(replacing: former, isInModule: true) }
+      entry.cells.forEach { drop($0, releasing: &release) }
+      replaceTop(of: entry, with: layer, releasing: &release)
       note(isDrop: false, key, registration, in: &release)
     }
+  }
+
+  /// Puts a layer on top of what is registered under a key.
+  private mutating func push(_ layer: consuming Layer, on key: TypeKey, releasing release: inout ReleaseBatch) {
+    let registration = layer.registration
+    let entry = madeEntry(key)
+    entry.contents.registered.push(layer)
+    entry.publish()
+    if mayBeObserved { note(isDrop: false, key, registration, in: &release) }
   }
 
   /// Puts a registration in the place of what its keys had. `dropReplaced` comes first.
