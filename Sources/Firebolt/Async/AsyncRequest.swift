@@ -53,7 +53,7 @@ final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it, 
 
   /// Runs a synchronous part, with a request as the outermost one of the thread.
   private func onThread<R, E: Error>(_ request: RequestRef, _ body: (RequestRef) throws(E) -> R) throws(E) -> R {
-    // A task can begin inside a recipe of the thread. It doesn't belong to the recipe, which may end before the task.
+    // A recipe of the thread may run an event loop, and that a task. The task doesn't belong to the recipe.
     let outer = firebolt_frame()
     defer { firebolt_set_frame(outer) }
     request.enter()
@@ -71,6 +71,8 @@ final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it, 
   ///
   /// - Returns: The instance in the requested type, or nil if the request must look again.
   func instance(isolation: isolated (any Actor)? = #isolation) async throws(ResolutionError) -> Instance? {
+    // A task can begin inside a recipe of the thread. What runs or waits here could need what that recipe makes.
+    if firebolt_frame() != nil { await Task.yield() }
     var run: AsyncRun?
     var action = try onThread(ref) { request throws(ResolutionError) in
       if target.registration.scope.isPerArguments { try request.setArgumentsKey(of: &target) }
