@@ -96,7 +96,7 @@ public let registeringCases: [Case] =
   ]
   + [200, 1_000, 10_000].map { types in
     Case(
-      "registration, of \(types)", goal: types == 200 ? 3 : nil, must: types == 200 ? 4.5 : nil, count: 20_000,
+      "registration, of \(types)", goal: types == 200 ? 3 : nil, must: types == 200 ? 4.3 : nil, count: 20_000,
       floor: { insert(types, $0) }
     ) {
       register(types, $0)

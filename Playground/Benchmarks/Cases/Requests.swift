@@ -15,9 +15,9 @@ public let requestCases: [Case] = {
   let override: @Sendable (Int) -> Void = { for _ in 0..<$0 { blackHole(overriddenForRequest(of: one)) } }
   let otherOverride: @Sendable (Int) -> Void = { for _ in 0..<$0 { blackHole(overriddenForRequest(of: other)) } }
   return [
-    Case("resolver of a request", goal: 6, must: 9, count: 20_000, floor: wired, body: graph),
+    Case("resolver of a request", goal: 5, must: 8, count: 20_000, floor: wired, body: graph),
     Case(
-      "resolver of a request, .perResolver", goal: 4, must: 6, count: 20_000, floor: wired,
+      "resolver of a request, .perResolver", goal: 5, must: 8, count: 20_000, floor: wired,
       body: { for _ in 0..<$0 { blackHole(resolvedForRequest(ofPerResolver: lender)) } }),
     // The goal and the limit mean a throughput of 1.8 and 1.7 times that of one thread.
     Case("resolver of a request, 2 threads", goal: 1.1, must: 1.2, count: 40_000, floor: { graph($0 / 2) }) {
@@ -25,7 +25,7 @@ public let requestCases: [Case] = {
     },
     Case("resolver of a request, one parent", count: 40_000, floor: { graph($0 / 2) }) { inParallel($0, graph) },
     Case(
-      "request: child, override, get", goal: 15, must: 28, count: 20_000,
+      "request: child, override, get", goal: 20, must: 28, count: 20_000,
       floor: { for _ in 0..<$0 { blackHole(First()) } }, body: override),
     Case("child, override, get, 2 threads", goal: 1.1, must: 1.25, count: 40_000, floor: { override($0 / 2) }) {
       inParallel($0, override, otherOverride)
