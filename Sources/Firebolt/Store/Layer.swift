@@ -76,15 +76,22 @@ struct Cells {
   }
 
   /// Removes a cell if it is held.
-  @inline(never) mutating func remove(_ cell: InstanceCell) {
+  ///
+  /// - Parameter release: Receives the arguments of other removed cells, because this change may become their last owner.
+  @inline(never) mutating func remove(_ cell: InstanceCell, releasing release: inout ReleaseBatch) {
     if !holds(cell) { return }
     guard let argumentsKey = cell.argumentsKey else {
       one = nil
       return
     }
     if cell.isUnfinished {
-      let removed = (removed ?? []).filter { $0.argumentsKey != nil }
-      self.removed = removed + [RemovedArgumentsKey(hash: argumentsKey.hash, argumentsKey: argumentsKey)]
+      var others = removed ?? []
+      others.removeAll { other in
+        guard let argumentsKey = other.argumentsKey else { return true }
+        release.add(argumentsKey, .none)
+        return false
+      }
+      removed = others + [RemovedArgumentsKey(hash: argumentsKey.hash, argumentsKey: argumentsKey)]
     }
     byArguments?[argumentsKey.hash]?.removeAll { $0 === cell }
     if byArguments?[argumentsKey.hash]?.isEmpty == true { byArguments?[argumentsKey.hash] = nil }

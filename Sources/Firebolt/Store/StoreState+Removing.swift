@@ -85,7 +85,7 @@ extension Store.State {
     for entry in entries(of: cell.keys.all) where entry.holds(cell) {
       release.add(cell, of: entry.key)
       // In place: a copy of the layers would copy all cells.
-      entry.updateLayers { $0.cells.remove(cell) }
+      entry.updateLayers { $0.cells.remove(cell, releasing: &release) }
       removeLayers(of: entry, releasing: &release)
     }
   }
