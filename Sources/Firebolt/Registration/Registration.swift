@@ -3,7 +3,7 @@ import FireboltAtomics
 /// One recipe with its scope, its argument types and its place in the source. It has one or several keys.
 ///
 /// It is immutable, so stores share it: a merge or a mock adds the same registration again.
-package final class Registration: @unchecked Sendable {  // Sound: constant, but for two properties with notes.
+package final class Registration: @unchecked Sendable {  // Sound: constant, but for three properties with notes.
   /// The recipe. It comes first: see `owner(ofRecipeFor:)`.
   let recipe: ErasedRecipe
   let keys: RegistrationKeys
@@ -27,6 +27,9 @@ package final class Registration: @unchecked Sendable {  // Sound: constant, but
   /// The alias of a declared key that this one has replaced, here or in the resolver that a mock inherits; nil if there
   /// is none.
   package nonisolated(unsafe) private(set) var replacedAlias: Registration?  // Sound: set at the same time.
+
+  /// Whether the existing object's `onDrop` closures have become due. A merge may bring the registration back after that.
+  nonisolated(unsafe) var hasOwedDisposal = false  // Sound: the lock of the store that it was registered in guards it.
 
   /// Creates a registration: by default, that of a declared key's own recipe.
   init(

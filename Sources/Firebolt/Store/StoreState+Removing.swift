@@ -140,15 +140,16 @@ extension Store.State {
   @inline(never) mutating func scheduleDisposalOfObject(
     of registration: Registration, in layer: borrowing Layer, of entry: Entry, releasing release: inout ReleaseBatch
   ) {
-    // A merge can bring back what it displaces.
-    guard let object = registration.existing, registration.origin == identity, !entry.holds(registration) else {
-      return
-    }
+    // A merge can bring back what it displaces, or what was displaced before.
+    guard let object = registration.existing, registration.origin == identity, !registration.hasOwedDisposal,
+      !entry.holds(registration)
+    else { return }
     // After an unregistration, the cell may hold an instance of the former registration.
     let made = layer.cells.one.flatMap { $0.belongsToRegistration ? $0.forms : nil }
     note(isDrop: true, entry.key, registration, order: registration.serialNumber, in: &release)
     let disposals = entry.disposals(of: entry.hooks(for: registration), for: registration)
     if disposals.isEmpty { return }
+    registration.hasOwedDisposal = true
     // A decorated form that was held weakly may be gone. The disposal keeps the form, so none is released here.
     schedule(disposals, DecoratedForms(made?[entry.key] ?? object), registration.serialNumber, to: &release)
   }

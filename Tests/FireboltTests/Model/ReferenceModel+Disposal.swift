@@ -62,7 +62,10 @@ extension ReferenceModel {
     change(&self)
     let staying = Set(objects(of: id).map(\.registration.serial))
     for (object, duties) in zip(before, duties) where !staying.contains(object.registration.serial) {
-      add(Disposal(order: object.registration.serial, duties: duties, instances: object.forms))
+      let serial = object.registration.serial
+      // A merge may have brought it back.
+      let isOwed = !duties.isEmpty && disposedObjects.insert(serial).inserted
+      add(Disposal(order: serial, duties: isOwed ? duties : [], instances: object.forms))
     }
   }
 

@@ -155,6 +155,8 @@ struct ReferenceModel {
   var log: [ModelEvent] = []
   /// The time, in seconds.
   var now: UInt64 = 0
+  /// The registrations of existing objects whose disposals have been owed.
+  var disposedObjects: Set<Int> = []
   /// The disposals of the current change.
   var disposals: [Disposal] = []
   /// The store that is being shut down.

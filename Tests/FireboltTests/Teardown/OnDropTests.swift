@@ -302,6 +302,17 @@ struct OnDropTests {
     #expect(names.count == 1)
   }
 
+  @Test func itRunsOnceForAnExistingObjectThatAMergeBringsBack() {
+    registerExisting()
+    let other = Resolver().mergeDependencies(with: resolver)
+    for _ in 0..<2 {
+      resolver.unregister(Database.self)
+      #expect(names == ["database 1"])
+      resolver.mergeDependencies(with: other)
+      #expect((resolver.get() as Database).number == 1)
+    }
+  }
+
   @Test(arguments: [false, true]) func itRunsOnceWhenTheResolverOfAnExistingObjectGoes(isRequested: Bool) {
     do {
       let resolver = Resolver().register { [ledger] in Cache(ledger) }
