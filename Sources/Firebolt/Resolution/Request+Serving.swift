@@ -60,7 +60,9 @@ extension RequestRef {
     serve(by: target)
     enter()
     defer {
-      if !mustRun {
+      if mustRun {
+        deferRelease(of: displaced)
+      } else {
         leaveForGood()
         displaced?.carryOut()
       }

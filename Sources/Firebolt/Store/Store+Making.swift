@@ -165,7 +165,11 @@ extension Store.State {
     }
     if let cell = entry.cell(of: target) {
       if cell.isUnfinished { return .wait(cell) }
-      return reuse(cell, target, scope, releasing: &release).map { .served($0) } ?? .superseded
+      if hasExpired(cell) {
+        evict(cell, releasing: &release)
+        return .superseded
+      }
+      if let instance = reuse(cell, target, scope, releasing: &release) { return .served(instance) }
     }
     if let existing = entry.existingInstance(of: target.registration) { return .served(existing) }
     if closedReason != nil, !target.isFinishing { return .superseded }
@@ -191,17 +195,13 @@ extension Store.State {
     return .fill(cell)
   }
 
-  /// Returns the instance of a cell that has ended. If it has expired or been deallocated, makes room for another one.
+  /// Returns the instance of a cell that has ended. If it has been deallocated, makes room for another one.
   ///
   /// - Parameter release: Receives the inspected instances too: this change may become the last owner of one that is
   ///   held weakly.
   @inline(never) fileprivate mutating func reuse(
     _ cell: InstanceCell, _ target: Target, _ scope: Resolver.Scope, releasing release: inout ReleaseBatch
   ) -> Instance? {
-    if hasExpired(cell) {
-      evict(cell, releasing: &release)
-      return nil
-    }
     if let forms = cell.forms, let instance = forms[target.key] {
       release.add(instance.object, cell.order)
       if keepIfAsked(cell, forms, scope, releasing: &release) { return instance }

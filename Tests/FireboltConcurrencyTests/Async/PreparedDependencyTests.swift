@@ -36,6 +36,12 @@ private final class Town: Sendable {
   init(hotel: Hotel) { self.hotel = hotel }
 }
 
+private final class Panel: Sendable {}
+private final class Screen: Sendable {
+  let panel: Panel
+  init(panel: Panel) { self.panel = panel }
+}
+
 @Suite("An autowired request gets the dependencies that were awaited for it")
 struct PreparedDependencyTests {
   private let resolver = Resolver()
@@ -133,6 +139,19 @@ struct PreparedDependencyTests {
     let client = resolver.get() as Client
     gate.reach()
     #expect(try await watched { try await awaited.value } === client)
+  }
+
+  /// What it gets isn't kept, so the request must make another one, and not await the parameters again.
+  @Test func aCompletionOfAParameterMayRequestTheWeakInstanceThatThisIsFor() async throws {
+    resolver.autowire(.weak, Screen.init, on: MainActor.self)
+    resolver.register(.factory, on: MainActor.self) { Panel() }
+    resolver.initCompleted(Panel.self) { resolver, panel in
+      let screen = try resolver.resolve(Screen.self)
+      #expect(screen.panel === panel)
+    }
+    let screen: Screen = try await resolver.getAsync()
+    let again: Screen = try await resolver.getAsync()
+    #expect(again === screen)
   }
 
   @Test func throughALongChainOfOthers() async throws {
