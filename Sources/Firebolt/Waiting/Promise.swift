@@ -18,30 +18,33 @@ package struct Promise<Value: Sendable>: Sendable {
 }
 
 /// A promise without the type of its value.
-package final class ErasedPromise: @unchecked Sendable {  // Sound: the lock guards the variables.
-  private let lock = Locked(())
-  private var value: (any Sendable)?
-  /// The actions for the value, until it is supplied.
-  private var actions: [@Sendable (any Sendable) -> Void] = []
+package final class ErasedPromise: Sendable {
+  private struct State {
+    var value: (any Sendable)?
+    /// The actions for the value, until it is supplied.
+    var actions: [@Sendable (any Sendable) -> Void] = []
+  }
+
+  private let state = Locked(State())
 
   fileprivate init() {}
 
   fileprivate func fulfill(_ value: any Sendable) {
-    let due = lock.withLock { _ in
-      if self.value == nil { self.value = value }
-      defer { actions = [] }
-      return actions
+    let due = state.withLock { state in
+      if state.value == nil { state.value = value }
+      defer { state.actions = [] }
+      return state.actions
     }
     for action in due { action(value) }
   }
 
-  fileprivate var known: (any Sendable)? { lock.withLock { _ in value } }
+  fileprivate var known: (any Sendable)? { state.withLock { $0.value } }
 
   /// Calls `action` with the value, at once or as soon as it is supplied.
   func then(_ action: @escaping @Sendable (any Sendable) -> Void) {
-    let supplied = lock.withLock { _ in
-      if value == nil { actions.append(action) }
-      return value
+    let supplied = state.withLock { state in
+      if state.value == nil { state.actions.append(action) }
+      return state.value
     }
     if let supplied { action(supplied) }
   }
