@@ -42,9 +42,15 @@ struct AsyncRecipe: Sendable {
 /// task.
 @usableFromInline
 struct ErasedRecipe: Sendable {
+  /// What a synchronous recipe takes.
+  enum Input {
+    case nothing
+    case resolver
+    case request
+  }
+
   private let recipe: Recipe<Void>
-  /// Whether a synchronous recipe takes the request, rather than only its `$0`; nil if it takes nothing.
-  let takesRequest: Bool?
+  let input: Input
   /// The type that the recipe returns.
   let type: Any.Type
   /// The types of the arguments that the recipe takes.
@@ -58,22 +64,22 @@ struct ErasedRecipe: Sendable {
 
   @usableFromInline
   init<T>(_ recipe: PlainRecipe<T>, on isolation: RecipeIsolation = .anywhere) {
-    self.init(unsafeBitCast(recipe, to: Recipe<Void>.self), takesRequest: nil, returning: T.self, on: isolation)
+    self.init(unsafeBitCast(recipe, to: Recipe<Void>.self), .nothing, returning: T.self, on: isolation)
   }
 
   @usableFromInline
   init<Asked, T>(_ recipe: ResolverRecipe<Asked, T>, on isolation: RecipeIsolation = .anywhere) {
-    self.init(unsafeBitCast(recipe, to: Recipe<Void>.self), takesRequest: false, returning: T.self, on: isolation)
+    self.init(unsafeBitCast(recipe, to: Recipe<Void>.self), .resolver, returning: T.self, on: isolation)
   }
 
   @usableFromInline
   init<T>(_ recipe: Recipe<T>, on isolation: RecipeIsolation = .anywhere) {
-    self.init(unsafeBitCast(recipe, to: Recipe<Void>.self), takesRequest: true, returning: T.self, on: isolation)
+    self.init(unsafeBitCast(recipe, to: Recipe<Void>.self), .request, returning: T.self, on: isolation)
   }
 
   /// Creates the recipe of an object that exists already. It isn't called, because its registration has the object.
   init(returning existing: Instance) {
-    self.init(Recipe { (_: RequestRef) in }, takesRequest: true, returning: existing.type)
+    self.init(Recipe { (_: RequestRef) in }, .request, returning: existing.type)
   }
 
   /// Creates a recipe without arguments. Most recipes are such. The general initialiser would make a list of argument types
@@ -82,11 +88,10 @@ struct ErasedRecipe: Sendable {
   /// - Parameter recipe: The recipe. Sound: of every kind, and for every T, it is a code pointer and a context, and it is cast
   ///   back before it is called.
   private init(
-    _ recipe: Recipe<Void>, takesRequest: Bool?, returning type: Any.Type,
-    on isolation: RecipeIsolation = .anywhere
+    _ recipe: Recipe<Void>, _ input: Input, returning type: Any.Type, on isolation: RecipeIsolation = .anywhere
   ) {
     self.recipe = recipe
-    self.takesRequest = takesRequest
+    self.input = input
     self.type = type
     self.isolation = isolation
     parameters = []
@@ -100,7 +105,7 @@ struct ErasedRecipe: Sendable {
     resolving dependencies: [Any.Type]? = nil
   ) {
     self.recipe = unsafeBitCast(recipe, to: Recipe<Void>.self)  // Sound: as above.
-    takesRequest = true
+    input = .request
     type = T.self
     parameters = list(repeat each types)
     signature = ArgumentSignature(repeat each types)

@@ -199,10 +199,10 @@ extension RequestRef {
       @inline(__always) func call(_ resolver: Resolver) throws -> T { try owner.recipe.body(resolver) }
       return try recipeResolver._withUnsafeGuaranteedRef(call)
     }
-    switch registration.recipe.takesRequest {
-    case nil: return try registration.owner(ofRecipeFor: type)._withUnsafeGuaranteedRef(call)
-    case false?: return try registration.owner(ofRecipeFor: type)._withUnsafeGuaranteedRef(callWithResolver)
-    case true?: return try registration.owner(ofRecipeFor: type)._withUnsafeGuaranteedRef(callWithRequest)
+    switch registration.recipe.input {
+    case .nothing: return try registration.owner(ofRecipeFor: type)._withUnsafeGuaranteedRef(call)
+    case .resolver: return try registration.owner(ofRecipeFor: type)._withUnsafeGuaranteedRef(callWithResolver)
+    case .request: return try registration.owner(ofRecipeFor: type)._withUnsafeGuaranteedRef(callWithRequest)
     }
   }
 

@@ -73,8 +73,8 @@ struct Entry: Equatable {
   }
 
   private var address: UnsafeMutablePointer<Contents> {
-    // Sound: `init` has bound the storage, of which the contents are a field. `storage.pointee.contents` isn't used, because
-    // changing it would count as an access to the whole storage, whose words other threads read at the same time.
+    // Sound: `init` has bound this memory to `Storage`, and the contents are one of its fields. A change of
+    // `storage.pointee.contents` would be an access to all fields, and other threads read the words at the same time.
     UnsafeMutableRawPointer(storage).advanced(by: Self.contentsOffset).assumingMemoryBound(to: Contents.self)
   }
 

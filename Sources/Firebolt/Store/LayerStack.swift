@@ -22,9 +22,6 @@ struct LayerStack: ~Copyable {
 
   var isEmpty: Bool { @inline(__always) get { top.isEmpty && covered.isEmpty } }
 
-  /// Whether the top covers nothing.
-  var isSingle: Bool { @inline(__always) get { covered.isEmpty } }
-
   // The following ones are mutating, although they change nothing, because they use the layers in place.
 
   /// Calls `body` with the top, in place.

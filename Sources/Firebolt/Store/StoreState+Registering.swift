@@ -65,6 +65,7 @@ extension Store.State {
     let entry = madeEntry(key)
     entry.contents.registered.push(layer)
     entry.publish()
+    // The check, which `note` makes too, saves most registrations the call.
     if mayBeObserved { note(isDrop: false, key, registration, in: &release) }
   }
 
@@ -80,17 +81,14 @@ extension Store.State {
       guard cells.isEmpty, let own = entry(key)?.cells, !own.isEmpty else { return }
       if own.one.map({ !$0.belongsToRegistration && $0.isThere(releasing: &release) }) ?? true { cells = own }
     }
-    // Most registrations are of new keys. These checks save the calls.
-    if !cells.isEmpty { cells.forEach { $0.keys.formUnion(registration.keys) } }
+    cells.forEach { $0.keys.formUnion(registration.keys) }
     keys.forEach { key in
       let entry = madeEntry(key)
-      if !entry.isEmpty {
-        entry.cells.forEach { cell in
-          if !cells.holds(cell) { drop(cell, releasing: &release) }
-        }
+      entry.cells.forEach { cell in
+        if !cells.holds(cell) { drop(cell, releasing: &release) }
       }
       replaceRegistered(of: entry, with: Layer(registration: registration, cells: cells), releasing: &release)
-      if mayBeObserved { note(isDrop: false, key, registration, in: &release) }
+      note(isDrop: false, key, registration, in: &release)
     }
   }
 

@@ -132,11 +132,6 @@ extension Store.State {
   @inline(never) mutating func replaceRegistered(
     of entry: Entry, with layer: consuming Layer, releasing release: inout ReleaseBatch
   ) {
-    // Most keys are new.
-    if entry.contents.registered.isEmpty {
-      entry.contents.registered.push(layer)
-      return entry.publish()
-    }
     let former = entry.contents.registered.replaceAll(with: layer)
     entry.publish()
     displace(former, of: entry, releasing: &release)
