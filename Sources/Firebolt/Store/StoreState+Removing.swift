@@ -110,9 +110,11 @@ extension Store.State {
     if cell.ownsInstance { schedule(disposals(of: cell), forms, cell.order, to: &release) }
   }
 
-  /// Collects what is owed for a cell that was dropped while its instance was being made, after it has ended.
-  mutating func scheduleOwedDisposals(of cell: InstanceCell, releasing release: inout ReleaseBatch) {
-    guard !cell.isUnfinished, let (disposals, batch) = cell.owed.take() else { return }
+  /// Collects what is owed for a cell that was dropped while its instance was being made, and has ended now.
+  mutating func scheduleOwedDisposals(
+    of cell: InstanceCell, _ promise: InstancePromise, releasing release: inout ReleaseBatch
+  ) {
+    guard let (disposals, batch) = promise.owed.take() else { return }
     release.take(batch)
     schedule(disposals, cell.forms, cell.order, to: &release)
   }
@@ -121,7 +123,8 @@ extension Store.State {
   ///
   /// - Parameter disposals: What is owed then.
   mutating func awaitEnd(of cell: InstanceCell, owing disposals: [Disposal]) {
-    cell.owed = (disposals, cell.owed?.batch ?? pendingDisposals.begin(after: subject(of: cell)))
+    let promise = cell.madePromise()
+    promise.owed = (disposals, promise.owed?.batch ?? pendingDisposals.begin(after: subject(of: cell)))
   }
 
   /// Adds what is owed for an instance, if there is one. The last item runs first.
