@@ -46,8 +46,10 @@ struct LayerStack: ~Copyable {
     withHighest(where: isMeant) { _ in } != nil
   }
 
-  /// Returns whether the top holds a cell, as its only one.
-  func holdsOnTop(_ cell: InstanceCell) -> Bool { top.cells.one === cell }
+  /// Returns whether the top is the layer of a registration, with neither cells nor hooks of its own.
+  func hasRoomOnTop(for registration: Registration) -> Bool {
+    top.registration === registration && top.cells.isEmpty && top.inheritedHooks?.isEmpty != false
+  }
 
   /// Whether nothing but the top's registration and cell holds a reference.
   var isBare: Bool {
@@ -70,13 +72,8 @@ struct LayerStack: ~Copyable {
     top = layer
   }
 
-  /// Adds a cell to the top, if that is the layer of a registration, and has neither cells nor hooks of its own.
-  mutating func claimTop(_ registration: Registration, by maker: ResolutionID) -> InstanceCell? {
-    guard top.registration === registration, top.cells.isEmpty, top.inheritedHooks?.isEmpty != false else { return nil }
-    let cell = InstanceCell(maker: maker, scope: registration.scope, keys: registration.keys)
-    top.cells.one = cell
-    return cell
-  }
+  /// Adds the first cell of the top.
+  mutating func addToTop(_ cell: InstanceCell) { top.cells.one = cell }
 
   /// Replaces the top.
   ///
