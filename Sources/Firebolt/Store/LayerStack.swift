@@ -19,8 +19,10 @@ struct LayerStack: ~Copyable {
   /// A copy of the layers, the lowest first. The last one may be empty.
   var layers: [Layer] { covered.isEmpty ? [top] : covered + [top] }
 
-  /// The number of layers that hold something.
-  var count: Int { @inline(__always) get { covered.count + (top.isEmpty ? 0 : 1) } }
+  /// The number of layers that hold something, and one more if the top's instances are memoised by their arguments.
+  var orderedCount: Int {
+    @inline(__always) get { covered.count * 2 + (top.isEmpty ? 0 : top.cells.byArguments == nil ? 1 : 2) }
+  }
 
   var isEmpty: Bool { @inline(__always) get { top.isEmpty && covered.isEmpty } }
 
@@ -52,14 +54,10 @@ struct LayerStack: ~Copyable {
   }
 
   /// Whether nothing but the top's registration and cell holds a reference.
-  var isBare: Bool {
-    mutating get {
-      covered.isEmpty && withTop { $0.pointee.cells.areOneAtMost && $0.pointee.inheritedHooks?.isEmpty != false }
-    }
-  }
+  var isBare: Bool { covered.isEmpty && top.cells.areOneAtMost && top.inheritedHooks?.isEmpty != false }
 
-  /// Releases what the top holds.
-  mutating func replaceTopOfOne() {
+  /// Releases what the top holds, if the stack is bare: the instance before the recipe.
+  mutating func releaseTop() {
     top.cells.one = nil
     top.registration = nil
   }
