@@ -14,7 +14,7 @@ final class AsyncRun: Sendable {
   init(_ request: AsyncRequest) {
     let resolution = request.ref.resolution
     // Other threads may only read the graph scope, so it is created before they can.
-    resolution.graph.running.withLock { $0[request.target.cellKey()] = request.path }
+    resolution.graph.running.withLock { $0[request.target.cellKey] = request.path }
     state = Locked(request)
     guard let cell = request.ref.cell else {
       id = request.outer?.id ?? 0
@@ -61,7 +61,7 @@ final class AsyncRun: Sendable {
       former.ref.removeSubstitute()
       return (former, former.ref.cell)
     }
-    if let request = former?.request { request.graph?.running.withLock { $0[request.target.cellKey()] = nil } }
+    if let request = former?.request { request.graph?.running.withLock { $0[request.target.cellKey] = nil } }
     return former
   }
 

@@ -23,9 +23,8 @@ extension RequestRef {
 
   /// Whether a task that runs the recipe now, or awaits its parameters, would repeat what a task around it does.
   func repeatsInTask(_ target: Target) -> Bool {
-    let scope = scope
     // This look-up spares most requests the walk along the path.
-    guard TaskContext.graph?.running.withLock({ $0[target.cellKey(scope)] != nil }) == true else { return false }
+    guard TaskContext.graph?.running.withLock({ $0[target.cellKey] != nil }) == true else { return false }
     return scope.isPerArguments || repeats
   }
 
@@ -58,7 +57,7 @@ extension RequestRef {
   var comparesWithoutEnd: Bool {
     let registration = registration.toOpaque()
     var count = 0
-    for request in outwards.dropFirst() where !request.fills {
+    for request in outwards.dropFirst() where request.cell == nil {
       if request.served?.toOpaque() == registration { count += 1 }
     }
     return count > 50

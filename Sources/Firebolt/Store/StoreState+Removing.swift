@@ -114,13 +114,14 @@ extension Store.State {
     if cell.ownsInstance { schedule(disposals(of: cell), forms, cell.order, to: &release) }
   }
 
-  /// Collects what is owed for a cell that was dropped while its instance was being made, after it has ended.
+  /// Collects what is owed for a cell that was dropped while its instance was being made, and has ended now.
   ///
   /// - Parameter undone: The instance that the recipe has returned, if the cell has failed after that.
   mutating func scheduleOwedDisposals(
-    of cell: InstanceCell, undoing undone: DecoratedForms?, releasing release: inout ReleaseBatch
+    of cell: InstanceCell, _ promise: InstancePromise, undoing undone: DecoratedForms?,
+    releasing release: inout ReleaseBatch
   ) {
-    guard !cell.isUnfinished, let (disposals, batch) = cell.owed.take() else { return }
+    guard let (disposals, batch) = promise.owed.take() else { return }
     release.take(batch)
     schedule(disposals, undone ?? cell.forms, cell.order, to: &release)
   }
@@ -129,7 +130,8 @@ extension Store.State {
   ///
   /// - Parameter disposals: What is owed then.
   mutating func awaitEnd(of cell: InstanceCell, owing disposals: [Disposal]) {
-    cell.owed = (disposals, cell.owed?.batch ?? pendingDisposals.begin(after: subject(of: cell)))
+    let promise = cell.madePromise()
+    promise.owed = (disposals, promise.owed?.batch ?? pendingDisposals.begin(after: subject(of: cell)))
   }
 
   /// Adds what is owed for an instance, if there is one. The last item runs first.

@@ -64,7 +64,7 @@ extension RequestRef {
     registration._withUnsafeGuaranteedRef { forms.convert(for: $0, in: scope) }
     var completion: Completion?
     if cell.hooks.contains(where: { $0.hook.isCompletion }) {
-      completion = Completion(of: cell, forms, for: target, target.cellKey(scope), path, in: resolution.completing)
+      completion = Completion(of: cell, forms, for: target, target.cellKey, path, in: resolution.completing)
     }
     // Factories that complete each other would never end.
     if completion?.repeats == true { throw failure(.cycle) }
