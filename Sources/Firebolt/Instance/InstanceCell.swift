@@ -17,9 +17,10 @@ final class InstanceCell: @unchecked Sendable {  // Sound: the lock of the store
     case notKept
     case failed(RecordedFailure)
 
-    /// Creates the outcome of a cell whose instance was made successfully.
+    /// Creates the outcome of a cell whose instance was made successfully. Nil isn't kept.
     init(_ forms: consuming DecoratedForms, in scope: Resolver.Scope) {
-      self = scope.isWeak ? forms.weakened.map(Self.full) ?? .notKept : .full(forms)
+      let kept = scope.isWeak ? forms.weakened : forms.isNil ? nil : forms
+      self = kept.map(Self.full) ?? .notKept
     }
   }
 

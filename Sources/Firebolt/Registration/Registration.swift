@@ -70,6 +70,7 @@ package final class Registration: @unchecked Sendable {  // Sound: constant, but
     _ recipe: borrowing ErasedRecipe, _ keys: RegistrationKeys, _ scope: Resolver.Scope
   ) -> Bool {
     keys.others == nil && recipe.signature.count == 0 && recipe.type == keys.first.type && scope.isPublished
+      && (keys.first.declared == nil || optionalType(recipe.type) == nil)
   }
 
   /// Notes that the registration replaces another one, which has never been used, unless it is meant to: in a `when`, in

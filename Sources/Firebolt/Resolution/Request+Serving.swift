@@ -241,6 +241,7 @@ extension RequestRef {
     }
     // Completions that an observer causes from now on don't wait for this request.
     defer { cell = nil }
+    var returned: DecoratedForms?
     do {
       let instance = try (consume made).get()
       guard let cell else { return instance }
@@ -253,12 +254,14 @@ extension RequestRef {
         deferRelease(of: store.end(cell, InstanceCell.Outcome(consume forms, in: cell.scope)))
         return served
       }
-      return try complete(instance, in: cell)
+      var forms = DecoratedForms(consume instance)
+      defer { returned = forms }
+      return try complete(&forms, in: cell)
     } catch {
       let failure = failure(of: error, as: .recipeThrew)
       if let cell {
         let recorded = RecordedFailure(error: failure, depth: path.count, hadArguments: !arguments.areNone)
-        deferRelease(of: store.end(cell, .failed(recorded)))
+        deferRelease(of: store.end(cell, .failed(recorded), undoing: returned))
         // The cell may be the last one to keep the closures of its hooks.
         if !cell.hooks.isEmpty { resolution.deferred.add(cell) }
       }

@@ -71,7 +71,8 @@ extension Entry {
 
   /// Returns whether a request with the right arguments needs nothing but the recipe.
   private func isPlainFactory(_ registration: Registration) -> Bool {
-    registration.route == .factory && registration.instanceType == key.type
+    // The hooks of other keys apply too, and aren't known here.
+    registration.route == .factory && registration.keys.others == nil && registration.instanceType == key.type
       && (registration.origin == contents.store || registration.origin == Store.anyIdentity)
       && !hooks(for: registration).contains(where: \.concernsMaking)
   }

@@ -103,16 +103,16 @@ extension Store {
     return instance != nil
   }
 
-  /// Returns the hooks that some of a registration's keys apply to an instance, or nil if the registration isn't in force
-  /// here for the requested key.
+  /// Returns the hooks that a registration's keys apply to an instance, or nil if the registration isn't in force here for
+  /// the requested key.
   ///
   /// - Parameter isOwn: Whether the registration must be the store's own: one that isn't inherited.
   func hooks(
-    of registration: Registration, servedAs key: TypeKey, on keys: RegistrationKeys, asItsOwn isOwn: Bool
+    of registration: Registration, servedAs key: TypeKey, asItsOwn isOwn: Bool
   ) -> [InstanceCell.KeyHook]? {
     state.withLock { state in
       guard state.entry(key)?.serves(registration, asItsOwn: isOwn) == true else { return nil }
-      return state.hooks(of: registration, on: keys) { $0.serves(registration, asItsOwn: isOwn) }
+      return state.hooks(of: registration) { $0.serves(registration, asItsOwn: isOwn) }
     }
   }
 
@@ -161,8 +161,12 @@ extension Store {
 
   /// Ends a cell: keeps the instance if the cell still has its place, and wakes the waiting requests.
   ///
+  /// - Parameter made: What the recipe has returned, if the instance fails before the cell has it. It owes its `onDrop`.
   /// - Returns: What that sets free, if anything. It runs user code, so the caller defers it.
-  func end(_ cell: InstanceCell, _ outcome: consuming InstanceCell.Outcome) -> DeferredBatch? {
+  func end(_ cell: InstanceCell, _ outcome: consuming InstanceCell.Outcome, undoing made: DecoratedForms? = nil)
+    -> DeferredBatch?
+  {
+    let isFailure = if case .failed = outcome { true } else { false }
     // The closure takes it, which saves a copy.
     var outcome = Optional(outcome)
     var contents: InstancePromise.Contents?
@@ -173,14 +177,16 @@ extension Store {
       state.setOrder(of: cell)
       state.setDeadline(of: cell)
       let promise = cell.end(outcome)
+      contents = promise?.takeContents()
+      let undone = isFailure ? contents?.forms ?? made : nil
       if cell.forms != nil {
         state.forEachEntry(holding: cell) { $0.publish() }
       } else {
+        if let undone { state.scheduleDisposal(of: cell, undoing: undone, releasing: &release) }
         state.remove(cell, releasing: &release)
       }
       guard let promise else { return nil }
-      contents = promise.takeContents()
-      state.scheduleOwedDisposals(of: cell, promise, releasing: &release)
+      state.scheduleOwedDisposals(of: cell, promise, undoing: undone, releasing: &release)
       return promise.isInWaitGraph ? WaitGraph.shared.end(cell) : nil
     }
     effects?.carryOut()
@@ -227,7 +233,7 @@ extension Store.State {
     }
     let cell = InstanceCell(
       maker: maker, scope: target.scope, keys: registration.keys,
-      hooks: hooks(of: registration, on: registration.keys) { $0.holds(registration) }, for: argumentsKey,
+      hooks: hooks(of: registration) { $0.holds(registration) }, for: argumentsKey,
       belongsToRegistration: registration.existing != nil)
     if registration.keys.others == nil {
       entry.claim(cell, for: registration)
@@ -267,13 +273,11 @@ extension Store.State {
     return true
   }
 
-  /// Returns the hooks that the selected keys apply to an instance of a registration when it is made.
-  func hooks(of registration: Registration, on keys: RegistrationKeys, where isIncluded: (Entry) -> Bool)
-    -> [InstanceCell.KeyHook]
-  {
+  /// Returns the hooks that the keys of a registration apply to its instance when that is made.
+  func hooks(of registration: Registration, where isIncluded: (Entry) -> Bool) -> [InstanceCell.KeyHook] {
     var all: [InstanceCell.KeyHook] = []
     if !hasHooks { return all }
-    keys.forEach { key in
+    registration.keys.forEach { key in
       guard let entry = entry(key), isIncluded(entry) else { return }
       for hook in entry.hooks(for: registration) where hook.concernsMaking { all.append((key, hook)) }
     }
