@@ -20,6 +20,8 @@
 /// `Lazy` of a factory at once may both run the recipe; the first one's instance is kept by both.
 public final class Lazy<T>: Sendable {
   private let make: @Sendable () -> T
+  /// The request that makes the value; nil if a closure makes it.
+  private let request: StoredRequest?
   private let kept = Locked<Instance?>(nil)
 
   /// Creates one without a resolver, for a test.
@@ -33,11 +35,13 @@ public final class Lazy<T>: Sendable {
   @preconcurrency
   public init(_ make: @escaping @Sendable () -> T) {
     self.make = make
+    request = nil
   }
 
   /// Creates one that makes a request.
-  convenience init(_ request: StoredRequest) {
-    self.init { request.get() }
+  init(_ request: StoredRequest) {
+    make = { request.get() }
+    self.request = request
     if Store.supervisor != nil { request.resolver.store.recordLazy(TypeKey(registered: T.self, name: request.name)) }
   }
 
@@ -45,7 +49,13 @@ public final class Lazy<T>: Sendable {
   ///
   /// The program stops, with the full text of the `ResolutionError`, if there is no instance.
   public var value: T {
-    (kept.withLock { $0 } ?? keep(Instance(make()))).value(as: T.self)
+    let kept = kept.withLock { $0 } ?? keep(made)
+    return request.map { $0.open(kept, as: T.self) } ?? kept.value(as: T.self)
+  }
+
+  private var made: Instance {
+    let made = Instance(make())
+    return request == nil ? made : made.form(as: T.self) ?? made
   }
 
   /// Keeps a value, unless another thread has kept one in the meantime.

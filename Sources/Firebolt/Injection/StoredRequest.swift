@@ -46,6 +46,16 @@ final class StoredRequest: Sendable {
     try resolver.answer(T.self, name, scope, arguments?.arguments ?? .none, at: place ?? self.place)
   }
 
+  /// Returns an instance that the request has got before, and stops the program if the calling code may not use it.
+  func open<T>(_ instance: Instance, as type: T.Type) -> T {
+    if let opened = instance.opened { return opened.value(as: type) }
+    let key = TypeKey(registered: T.self, name: name)
+    let resolver = resolver
+    let step = ResolutionError.Step(
+      key: key, registration: resolver.registration(serving: key), resolver: resolver.store.label, at: place)
+    ResolutionError(.needsMainActor, key, in: step.resolver, path: [step], detail: instance.whyIsolated).stop(place)
+  }
+
   /// Makes the request, and stops the program if there is no instance.
   func get<T>(at place: Place? = nil) -> T {
     do { return try answer(at: place) } catch { error.stop(place ?? self.place) }

@@ -5,7 +5,7 @@ func isKnownToBe(_ type: Any.Type, _ wanted: Any.Type) -> Bool {
   return isOf(wanted) || conforms(type, to: wanted) == true
 }
 
-/// Returns whether a type conforms to a protocol or protocol composition. Returns nil if that can't be determined: the
+/// Returns whether a type conforms to a protocol or protocol composition, everywhere or on the main actor. Returns nil if that can't be determined: the
 /// other type isn't a protocol, or it is private.
 package func conforms(_ type: Any.Type, to existential: Any.Type) -> Bool? {
   guard #available(macOS 11, iOS 14, tvOS 14, watchOS 7, *), TypeKey(registered: existential, name: nil).isProtocol,
@@ -13,6 +13,11 @@ package func conforms(_ type: Any.Type, to existential: Any.Type) -> Bool? {
     // type at run time.
     let metatype = _mangledTypeName(existential).flatMap({ _typeByName($0 + "Xp") })
   else { return nil }
-  func isOf<T>(_ metatype: T.Type) -> Bool { type is T }
-  return isOf(metatype)
+  let conforms = Locked(false)
+  asIfOnMainActor {
+    func isOf<T>(_ metatype: T.Type) -> Bool { type is T }
+    let isOf = isOf(metatype)
+    conforms.withLock { $0 = isOf }
+  }
+  return conforms.withLock { $0 }
 }

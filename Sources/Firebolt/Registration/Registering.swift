@@ -156,7 +156,9 @@ extension Resolver {
 
   /// Adds an object that exists already.
   final func add(_ existing: Instance, under key: TypeKey, _ place: Place) {
-    add(ErasedRecipe(returning: existing), under: RegistrationKeys(key), .single, place, existing: existing)
+    // Readers find it at once, unless an actor alone may use it.
+    let form = existing.form(as: existing.type) ?? existing
+    add(ErasedRecipe(returning: existing), under: RegistrationKeys(key), .single, place, existing: form)
   }
 
   /// Adds a recipe.

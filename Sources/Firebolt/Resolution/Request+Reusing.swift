@@ -54,11 +54,17 @@ extension RequestRef {
     return instance
   }
 
-  /// Converts an instance to the requested type.
+  /// Converts an instance to the requested type. Whether the requesting code may use the form, `open` says.
   func convert(_ instance: consuming Instance) throws(ResolutionError) -> Instance {
     if instance.type == type { return instance }
-    if let converted = instance.converted(to: type) { return converted }
-    guard let value = instance.unwrapped else { throw failure(.recipeReturnedNil) }
+    if let form = instance.form(as: type) { return form }
+    guard let value = instance.unguarded.unwrapped else { throw failure(.recipeReturnedNil) }
     throw failure(.typeMismatch, detail: wholeName(of: Swift.type(of: value)))
+  }
+
+  /// Returns an instance for the code that has made the request, if that may use it.
+  func open(_ instance: consuming Instance) throws(ResolutionError) -> Instance {
+    guard let opened = instance.opened else { throw failure(.needsMainActor, detail: instance.whyIsolated) }
+    return opened
   }
 }

@@ -26,20 +26,22 @@ extension RequestRef {
   /// - Parameters:
   ///   - resolver: The resolver that answers if it or an ancestor serves the key.
   ///   - known: The published registration, if it is known. It is released.
+  ///   - isForUse: Whether the requesting code uses the instance, so that it has to be one that it may use here.
   /// - Returns: The instance in the requested type, or nil if nothing is registered for the key.
   func instance(
-    from resolver: Resolver, _ known: Unmanaged<Registration>? = nil
+    from resolver: Resolver, _ known: Unmanaged<Registration>? = nil, isForUse: Bool = true
   ) throws(ResolutionError) -> Instance? {
     var known = known
     while var target = resolver.target(known.take(), for: key, wantedScope) {
       // The request doesn't retain its target.
       defer { withExtendedLifetime(target) {} }
       switch try find(&target) {
-      case .served(let instance): return instance
+      case .served(let instance): return isForUse ? try open(instance) : instance
       case .superseded, .wait, .runElsewhere: continue
       case .fill, .run:
         defer { leaveForGood() }
-        return try make(target)
+        let instance = try make(target)
+        return isForUse ? try open(instance) : instance
       }
     }
     asked = first
@@ -178,7 +180,7 @@ extension RequestRef {
   }
 
   private func makeInstance(_ registration: Registration) throws -> Instance {
-    if let existing = registration.existing { return existing }
+    if let existing = registration.existing { return existing.unguarded }
     let instance = Instance(uninitialized: registration.instanceType)
     func run<T>(_ type: T.Type) throws {
       let result = instance.address.assumingMemoryBound(to: T.self)

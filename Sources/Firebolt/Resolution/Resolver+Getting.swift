@@ -112,20 +112,22 @@ extension Resolver {
     return try answer(&request, as: type, found.slot)
   }
 
-  /// Finds an instance, or makes one.
+  /// Finds an instance, or makes one. Nobody uses it: it may be one for an actor alone.
   ///
   /// - Returns: The instance in the key's type, or nil if nothing is registered for the key.
   func instance(_ key: TypeKey, _ arguments: Arguments = .none) throws(ResolutionError) -> Instance? {
     var request = Request(key.type, key.identifier, nil, arguments, of: .passUnretained(self))
-    return try request.withReference { request throws(ResolutionError) in try instance(request) }
+    return try request.withReference { request throws(ResolutionError) in
+      try instance(request, isForUse: false)
+    }
   }
 
   private func instance(
-    _ request: RequestRef, _ known: Unmanaged<Registration>? = nil
+    _ request: RequestRef, _ known: Unmanaged<Registration>? = nil, isForUse: Bool = true
   ) throws(ResolutionError) -> Instance? {
     // `substituted` alone would retain the resolver for each request.
-    if mayBeSubstitute { return try request.instance(from: substituted, known) }
-    return try request.instance(from: self, known)
+    if mayBeSubstitute { return try request.instance(from: substituted, known, isForUse: isForUse) }
+    return try request.instance(from: self, known, isForUse: isForUse)
   }
 
   // MARK: - By type, after a look-up
