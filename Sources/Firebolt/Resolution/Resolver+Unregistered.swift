@@ -37,9 +37,25 @@ extension Resolver {
   }
 
   /// Returns whether the resolver is alive and neither it nor an ancestor has a registration for a type.
-  func lacks(_ type: Any.Type) -> Bool {
+  func lacks(_ type: Any.Type, _ name: Name? = nil) -> Bool {
     let resolver = substituted
-    return resolver.target(for: TypeKey(registered: type, name: nil)) == nil
+    return resolver.target(for: TypeKey(registered: type, name: name)) == nil
       && resolver.store.missingRegistrationCode == .notRegistered
+  }
+
+  /// Returns whether a type resolves something later, as a `Lazy` does, that isn't registered now. An optional of it is nil
+  /// then.
+  ///
+  /// - Parameter place: The place of the request in the source, if known.
+  func lacksDeferred(_ type: Any.Type, _ name: Name?, at place: Place?) -> Bool {
+    guard var wrapping = wrapped(by: type), wrapping.isDeferred, lacks(type, name) else { return false }
+    while lacks(wrapping.type, name) {
+      guard let inner = wrapped(by: wrapping.type) else {
+        substituted.store.recordAbsence(TypeKey(registered: wrapping.type, name: name), at: place)
+        return true
+      }
+      wrapping = inner
+    }
+    return false
   }
 }
