@@ -55,15 +55,16 @@ extension Resolver {
   /// - Parameter place: The place of the request in the source, if known.
   @inline(never)
   func answer<T>(
-    _ type: T.Type, _ name: Name? = nil, _ scope: Scope? = nil, _ arguments: Arguments = .none, at place: Place? = nil
+    _ type: T.Type, _ name: Name? = nil, _ scope: Scope? = nil, _ arguments: Arguments = .none,
+    at place: Place? = nil, isOptional: Bool = false
   ) throws(ResolutionError) -> T {
-    try answerAtOnce(type, name, scope, arguments, at: place)
+    try answerAtOnce(type, name, scope, arguments, at: place, isOptional: isOptional)
   }
 
   /// The same, inlined: for requests with arguments.
   @inline(__always)
   private func answerAtOnce<T>(
-    _ type: T.Type, _ name: Name?, _ scope: Scope?, _ arguments: Arguments, at place: Place?
+    _ type: T.Type, _ name: Name?, _ scope: Scope?, _ arguments: Arguments, at place: Place?, isOptional: Bool = false
   ) throws(ResolutionError) -> T {
     if let name, name.isOfDeclaredKey(wrappedBy: type) {
       var request = Request(type, name, scope, arguments, of: .passUnretained(self), at: place)
@@ -73,7 +74,8 @@ extension Resolver {
     }
     let found = scope == nil ? lookUp(type, name) : firebolt_found()
     if arguments.areNone, let address = found.value { return finish(found, address, as: type) }
-    var request = Request(type, name, scope, arguments, of: .passUnretained(self), at: place)
+    var request = Request(
+      type, name, scope, arguments, of: .passUnretained(self), at: place, isOptional: isOptional)
     return try answer(&request, as: type, found.slot)
   }
 
@@ -179,10 +181,9 @@ extension Resolver {
   /// Answers a request after a look-up, or returns nil.
   @usableFromInline
   final func getOrNil<T>(_ name: Name?, _ found: OpenRead, _ place: Place) -> T? {
+    var request = Request(T.self, name, of: .passUnretained(self), at: place, isOptional: true)
     do {
-      // Its type is written out: without it, this would be a request for a `T?`, and what was found is for a `T`.
-      let instance: T = try getOrThrow(name, found, .none, place)
-      return instance
+      return try answer(&request, as: T.self, found)
     } catch {
       return error.absence(place, askedOf: self)
     }
@@ -190,7 +191,7 @@ extension Resolver {
 
   @usableFromInline
   final func getOrNil<T>(_ name: Name?, _ scope: Scope?, _ arguments: Arguments, _ place: Place) -> T? {
-    do { return try answer(T.self, name, scope, arguments, at: place) } catch {
+    do { return try answer(T.self, name, scope, arguments, at: place, isOptional: true) } catch {
       arguments.checkForKey(askedAs: T.self, place)
       return error.absence(place, askedOf: self)
     }

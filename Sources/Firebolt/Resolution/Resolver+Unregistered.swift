@@ -4,6 +4,9 @@ extension Resolver {
   func answerUnregistered<T>(_ request: RequestRef, as type: T.Type)
     throws(ResolutionError) -> T
   {
+    if request.isOptional, let missing = missing(deferredBy: type, request.name) {
+      throw failure(ofUnregistered: missing, at: request.place)
+    }
     // Sound: `resolved` returns its own type, which is T.
     if request.key.declared?.valueType != type, let wrapping = wrappingType(type) {
       return try wrapping.resolved(by: request) as! T
@@ -43,19 +46,23 @@ extension Resolver {
       && resolver.store.missingRegistrationCode == .notRegistered
   }
 
-  /// Returns whether a type resolves something later, as a `Lazy` does, that isn't registered now. An optional of it is nil
-  /// then.
-  ///
-  /// - Parameter place: The place of the request in the source, if known.
-  func lacksDeferred(_ type: Any.Type, _ name: Name?, at place: Place?) -> Bool {
-    guard var wrapping = wrapped(by: type), wrapping.isDeferred, lacks(type, name) else { return false }
+  /// Returns the key that a type would resolve later, as a `Lazy` does, and that isn't registered now. An optional of that type
+  /// is nil then. The result is nil if it is registered, or if the type resolves nothing later.
+  func missing(deferredBy type: Any.Type, _ name: Name?) -> TypeKey? {
+    guard var wrapping = wrapped(by: type), wrapping.isDeferred, lacks(type, name) else { return nil }
     while lacks(wrapping.type, name) {
-      guard let inner = wrapped(by: wrapping.type) else {
-        substituted.store.recordAbsence(TypeKey(registered: wrapping.type, name: name), at: place)
-        return true
-      }
+      guard let inner = wrapped(by: wrapping.type) else { return TypeKey(registered: wrapping.type, name: name) }
       wrapping = inner
     }
-    return false
+    return nil
+  }
+
+  /// Returns whether an optional of a type is nil, because it would resolve later what isn't registered now.
+  ///
+  /// - Parameter place: The place of the request in the source, if known.
+  func isNil(optionalOf type: Any.Type, _ name: Name?, at place: Place?) -> Bool {
+    guard let missing = missing(deferredBy: type, name) else { return false }
+    substituted.store.recordAbsence(missing, at: place)
+    return true
   }
 }

@@ -67,6 +67,15 @@ extension Store {
     return instance != nil
   }
 
+  /// Returns whether a registration has a complete instance under a key.
+  package func keepsInstance(of registration: Registration, under key: TypeKey) -> Bool {
+    state.withLock { state in
+      var isKept = false
+      state.entry(key)?.cells(of: registration)?.forEach { if $0.hasInstance { isKept = true } }
+      return isKept
+    }
+  }
+
   /// Returns the hooks that some of a registration's keys apply to an instance, or nil if the registration isn't in force
   /// here for the requested key.
   ///
