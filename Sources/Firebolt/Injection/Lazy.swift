@@ -55,7 +55,7 @@ public final class Lazy<T>: Sendable {
 
   private var made: Instance {
     let made = Instance(make())
-    return request == nil ? made : made.form(as: T.self) ?? made
+    return request == nil ? made : made.guarded
   }
 
   /// Keeps a value, unless another thread has kept one in the meantime.

@@ -57,6 +57,6 @@ public struct WeakLazyInjected<T>: Sendable {
   @usableFromInline
   init(_ injection: Injection<T?>) {
     projectedValue = injection
-    lazy = Lazy { (injection.request.get() as T?).flatMap { Instance($0).form(as: T.self)?.weakened } }
+    lazy = Lazy { (injection.request.get() as T?).flatMap { Instance($0).guarded.weakened } }
   }
 }

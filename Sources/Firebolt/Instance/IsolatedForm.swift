@@ -41,6 +41,9 @@ extension Instance {
     return (converted(to: type) ?? convertedAsOnMainActor(to: type)).map { Instance(IsolatedForm($0, of: value)) }
   }
 
+  /// The instance in its own type, which is in an `IsolatedForm` if it may be used on an actor alone.
+  var guarded: Instance { form(as: type) ?? self }
+
   /// Returns the instance as a form of an object that only an actor's code may use.
   func isolated(of object: AnyObject) -> Instance { Instance(IsolatedForm(self, of: object)) }
 

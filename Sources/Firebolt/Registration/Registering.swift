@@ -157,8 +157,7 @@ extension Resolver {
   /// Adds an object that exists already.
   final func add(_ existing: Instance, under key: TypeKey, _ place: Place) {
     // Readers find it at once, unless an actor alone may use it.
-    let form = existing.form(as: existing.type) ?? existing
-    add(ErasedRecipe(returning: existing), under: RegistrationKeys(key), .single, place, existing: form)
+    add(ErasedRecipe(returning: existing), under: RegistrationKeys(key), .single, place, existing: existing.guarded)
   }
 
   /// Adds a recipe.
