@@ -105,9 +105,7 @@ final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it, 
   @inline(never)
   func open(_ instance: Instance) throws(ResolutionError) -> Instance {
     // One that isn't kept may have been made on the main actor just now.
-    let form = instance.form(as: target.type) ?? instance
-    if let opened = form.opened { return opened }
-    return try besideRecipe { request throws(ResolutionError) in try request.open(form) }
+    try ref.open(instance.guarded)
   }
 
   /// Takes a request's next action. What it displaces is released after that.

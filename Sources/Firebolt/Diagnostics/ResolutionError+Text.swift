@@ -50,8 +50,8 @@ extension ResolutionError {
     catch the error in the onDrop: `do { try … } catch { … }`
     needsMainActor: the recipe for %k in %r runs on the main actor, but the request doesn't
     make the request on the main actor, or %w
-    isolatedForm: %k in %r can't be used here: the recipe makes %d
-    make the request on that actor, or, if other code may use it too, declare the conformance `nonisolated %t`
+    isolatedForm: %k in %r can't be used here: the recipe makes %a, and its conformance to %t is isolated to the main actor
+    make the request on the main actor, or, if the conformance needs nothing of it, declare it `nonisolated %t`
     needsAwait: the recipe for %k in %r is asynchronous, and there is no instance yet
     %w
     cancelled: the task that waited for %k in %r was cancelled

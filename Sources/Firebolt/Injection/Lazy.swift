@@ -50,7 +50,7 @@ public final class Lazy<T>: Sendable {
   /// The program stops, with the full text of the `ResolutionError`, if there is no instance.
   public var value: T {
     let kept = kept.withLock { $0 } ?? keep(made)
-    return request.map { $0.open(kept, as: T.self) } ?? kept.value(as: T.self)
+    return (request?.open(kept) ?? kept).value(as: T.self)
   }
 
   private var made: Instance {

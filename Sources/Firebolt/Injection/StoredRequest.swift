@@ -47,13 +47,12 @@ final class StoredRequest: Sendable {
   }
 
   /// Returns an instance that the request has got before, and stops the program if the calling code may not use it.
-  func open<T>(_ instance: Instance, as type: T.Type) -> T {
-    if let opened = instance.opened { return opened.value(as: type) }
-    let key = TypeKey(registered: T.self, name: name)
-    let resolver = resolver
-    let step = ResolutionError.Step(
-      key: key, registration: resolver.registration(serving: key), resolver: resolver.store.label, at: place)
-    ResolutionError(.needsMainActor, key, in: step.resolver, path: [step], detail: instance.whyIsolated).stop(place)
+  @inline(never)
+  func open(_ instance: Instance) -> Instance {
+    if let opened = instance.opened { return opened }
+    let key = TypeKey(registered: instance.unguarded.type, name: name)
+    ResolutionError(instance.isolationCode, key, in: resolver.store.label, path: [], detail: instance.typeName)
+      .stop(place)
   }
 
   /// Makes the request, and stops the program if there is no instance.

@@ -31,9 +31,19 @@ struct DecoratedForms {
   /// Adds forms in the types of a registration's keys, where the instance has another type or only an actor may use it. A
   /// form that can't be converted, or can't be held weakly as the scope wants it, is left out.
   mutating func convert(for registration: Registration, in scope: Resolver.Scope) {
-    registration.keys.forEach { key in
+    let keys = registration.keys
+    // Most instances have one key, in its type.
+    if decorated == nil, keys.others == nil, original.type == keys.first.type, !original.mayContainConformance {
+      return
+    }
+    convert(for: keys, isWeak: scope.isWeak)
+  }
+
+  @inline(never)
+  private mutating func convert(for keys: RegistrationKeys, isWeak: Bool) {
+    keys.forEach { key in
       let held = held(key)
-      guard let form = held.form(as: key.type), form.type != held.type, !scope.isWeak || form.isObject else { return }
+      guard let form = held.form(as: key.type), form.type != held.type, !isWeak || form.isObject else { return }
       decorate(key, with: form)
     }
   }

@@ -86,11 +86,15 @@ struct Instance: @unchecked Sendable {  // Sound: constant; users share instance
 
   /// The value without its optional wrappers, or nil if they contain none.
   var unwrapped: Any? {
-    func unwrap(_ value: Any) -> Any? {
-      guard optionalType(Swift.type(of: value)) != nil, let optional = value as? any OptionalType else { return value }
-      return optional.wrappedValue.flatMap(unwrap)
+    @inline(never) get {
+      func unwrap(_ value: Any) -> Any? {
+        guard optionalType(Swift.type(of: value)) != nil, let optional = value as? any OptionalType else {
+          return value
+        }
+        return optional.wrappedValue.flatMap(unwrap)
+      }
+      return unwrap(value)
     }
-    return unwrap(value)
   }
 
   /// Returns the instance in a box of another type if `as?` converts it here. See `form(as:)`.
@@ -102,8 +106,10 @@ struct Instance: @unchecked Sendable {  // Sound: constant; users share instance
 
   /// The object, or nil if the value isn't one.
   private var valueAsObject: AnyObject? {
-    guard let value = unguarded.unwrapped, Swift.type(of: value) is AnyClass else { return nil }
-    return value as AnyObject
+    @inline(never) get {
+      guard let value = unguarded.unwrapped, Swift.type(of: value) is AnyClass else { return nil }
+      return value as AnyObject
+    }
   }
 
   /// Whether the value is an object, which can be held weakly.
@@ -111,12 +117,17 @@ struct Instance: @unchecked Sendable {  // Sound: constant; users share instance
 
   /// A box that holds the object weakly, in the same form; nil if it isn't an object.
   var weakened: Instance? {
-    if isWeak { return self }
-    return valueAsObject.map { Instance(WeakReference($0, in: self)) }
+    @inline(never) get {
+      if isWeak { return self }
+      return valueAsObject.map { Instance(WeakReference($0, in: self)) }
+    }
   }
 
   /// Whether the box holds its object weakly.
   var isWeak: Bool { objectType == WeakReference.self }
+
+  /// Whether only an actor's code may use the instance.
+  var isIsolated: Bool { objectType == IsolatedForm.self }
 
   /// The instance itself, or that of a weakly held object; nil if that has been deallocated.
   var living: Instance? { isWeak ? value(as: WeakReference.self).instance : self }

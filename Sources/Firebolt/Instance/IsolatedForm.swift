@@ -27,9 +27,10 @@ extension Instance {
   /// isn't of the type, neither everywhere, nor here, nor on the main actor.
   ///
   /// It runs no user code: the place decides only which conformances count.
+  @inline(never)
   func form(as type: Any.Type) -> Instance? {
     let isSame = self.type == type
-    if isSame, firebolt_may_contain_conformance(Firebolt.address(of: type)) == 0 { return self }
+    if isSame, !mayContainConformance { return self }
     if let isolated { return isolated.form.type == type ? self : Instance(isolated.value).form(as: type) }
     // Nil contains nothing.
     guard let value = unwrapped else { return converted(to: type) }
@@ -42,7 +43,10 @@ extension Instance {
   }
 
   /// The instance in its own type, which is in an `IsolatedForm` if it may be used on an actor alone.
-  var guarded: Instance { form(as: type) ?? self }
+  var guarded: Instance { mayContainConformance ? form(as: type) ?? self : self }
+
+  /// Whether only a look at the value tells which code may use it.
+  var mayContainConformance: Bool { firebolt_may_contain_conformance(Firebolt.address(of: type)) != 0 }
 
   /// Returns the instance as a form of an object that only an actor's code may use.
   func isolated(of object: AnyObject) -> Instance { Instance(IsolatedForm(self, of: object)) }
@@ -73,18 +77,17 @@ extension Instance {
   }
 
   /// What may be used on an actor alone, or nil.
-  private var isolated: IsolatedForm? { type == IsolatedForm.self ? value(as: IsolatedForm.self) : nil }
-
-  /// Whether only an actor's code may use the instance.
-  var isIsolated: Bool { type == IsolatedForm.self }
+  private var isolated: IsolatedForm? { isIsolated ? value(as: IsolatedForm.self) : nil }
 
   /// The instance, whoever may use it.
-  var unguarded: Instance { isolated?.form ?? self }
+  var unguarded: Instance { @inline(never) get { isolated?.form ?? self } }
 
   /// The instance, if it may be used by the code that asks this.
   var opened: Instance? {
-    guard let isolated else { return self }
-    return isolated.isInForce ? isolated.form : nil
+    @inline(never) get {
+      guard let isolated else { return self }
+      return isolated.isInForce ? isolated.form : nil
+    }
   }
 
   /// Returns the instance as a value of a type, if it is of that type and may be used by the code that asks this.
@@ -94,23 +97,26 @@ extension Instance {
   @usableFromInline
   func unguarded<T>(as type: T.Type) -> T? { form(as: type)?.unguarded.value(as: type) }
 
-  /// The text that says why `opened` is nil.
-  var whyIsolated: String {
-    guard let isolated else { return "" }
-    let isOnMainActor = Instance(isolated.value).convertedAsOnMainActor(to: isolated.form.type) != nil
-    return "\(wholeName(of: Swift.type(of: isolated.value)).withArticle), and its conformance to "
-      + "\(wholeName(of: isolated.form.type)) is isolated to \(isOnMainActor ? "the main" : "another") actor"
+  /// The code of the error if `opened` is nil. Only the main actor is known.
+  var isolationCode: ResolutionError.Code {
+    guard let isolated, Instance(isolated.value).convertedAsOnMainActor(to: isolated.form.type) != nil else {
+      return .typeMismatch
+    }
+    return .needsMainActor
+  }
+
+  /// The name of the value's type.
+  var typeName: String {
+    @inline(never) get { unguarded.unwrapped.map { wholeName(of: Swift.type(of: $0)) } ?? "" }
   }
 }
 
 extension Instance {
   /// Returns the instance in a box of a type if `as?` converts it on the main actor, wherever this code runs.
+  @inline(never)
   fileprivate func convertedAsOnMainActor(to type: Any.Type) -> Instance? {
-    let converted = Locked<Instance?>(nil)
-    asIfOnMainActor {
-      let form = self.converted(to: type)
-      converted.withLock { $0 = form }
-    }
-    return converted.withLock { $0 }
+    nonisolated(unsafe) var form: Instance?  // Sound: this thread alone uses it.
+    asIfOnMainActor { form = converted(to: type) }
+    return form
   }
 }

@@ -13,11 +13,10 @@ package func conforms(_ type: Any.Type, to existential: Any.Type) -> Bool? {
     // type at run time.
     let metatype = _mangledTypeName(existential).flatMap({ _typeByName($0 + "Xp") })
   else { return nil }
-  let conforms = Locked(false)
+  nonisolated(unsafe) var conforms = false  // Sound: this thread alone uses it.
   asIfOnMainActor {
     func isOf<T>(_ metatype: T.Type) -> Bool { type is T }
-    let isOf = isOf(metatype)
-    conforms.withLock { $0 = isOf }
+    conforms = isOf(metatype)
   }
-  return conforms.withLock { $0 }
+  return conforms
 }

@@ -58,13 +58,19 @@ extension RequestRef {
   func convert(_ instance: consuming Instance) throws(ResolutionError) -> Instance {
     if instance.type == type { return instance }
     if let form = instance.form(as: type) { return form }
-    guard let value = instance.unguarded.unwrapped else { throw failure(.recipeReturnedNil) }
-    throw failure(.typeMismatch, detail: wholeName(of: Swift.type(of: value)))
+    let made = instance.typeName
+    throw made.isEmpty ? failure(.recipeReturnedNil) : failure(.typeMismatch, detail: made)
   }
 
   /// Returns an instance for the code that has made the request, if that may use it.
+  @inline(__always)
   func open(_ instance: consuming Instance) throws(ResolutionError) -> Instance {
-    guard let opened = instance.opened else { throw failure(.needsMainActor, detail: instance.whyIsolated) }
+    instance.isIsolated ? try openIsolated(instance) : instance
+  }
+
+  @inline(never)
+  private func openIsolated(_ instance: Instance) throws(ResolutionError) -> Instance {
+    guard let opened = instance.opened else { throw failure(instance.isolationCode, detail: instance.typeName) }
     return opened
   }
 }

@@ -173,18 +173,20 @@ extension Resolver {
   /// Answers a request after a look-up, or throws.
   @usableFromInline @inline(never)
   final func getOrThrow<T>(
-    _ name: Name?, _ found: OpenRead, _ arguments: Arguments, _ place: Place? = nil
+    _ name: Name?, _ found: OpenRead, _ arguments: Arguments, _ place: Place? = nil, isOptional: Bool = false
   ) throws(ResolutionError) -> T {
-    var request = Request(T.self, name, nil, arguments, of: .passUnretained(self), at: place)
+    var request = Request(
+      T.self, name, nil, arguments, of: .passUnretained(self), at: place, isOptional: isOptional)
     return try answer(&request, as: T.self, found)
   }
 
   /// Answers a request after a look-up, or returns nil.
   @usableFromInline
   final func getOrNil<T>(_ name: Name?, _ found: OpenRead, _ place: Place) -> T? {
-    var request = Request(T.self, name, of: .passUnretained(self), at: place, isOptional: true)
     do {
-      return try answer(&request, as: T.self, found)
+      // Its type is written out: without it, this would be a request for a `T?`, and what was found is for a `T`.
+      let instance: T = try getOrThrow(name, found, .none, place, isOptional: true)
+      return instance
     } catch {
       return error.absence(place, askedOf: self)
     }

@@ -40,6 +40,7 @@ extension Resolver {
   }
 
   /// Returns whether the resolver is alive and neither it nor an ancestor has a registration for a type.
+  @inline(never)
   func lacks(_ type: Any.Type, _ name: Name? = nil) -> Bool {
     let resolver = substituted
     return resolver.target(for: TypeKey(registered: type, name: name)) == nil
@@ -48,6 +49,7 @@ extension Resolver {
 
   /// Returns the key that a type would resolve later, as a `Lazy` does, and that isn't registered now. An optional of that type
   /// is nil then. The result is nil if it is registered, or if the type resolves nothing later.
+  @inline(never)
   func missing(deferredBy type: Any.Type, _ name: Name?) -> TypeKey? {
     guard var wrapping = wrapped(by: type), wrapping.isDeferred, lacks(type, name) else { return nil }
     while lacks(wrapping.type, name) {
@@ -60,6 +62,7 @@ extension Resolver {
   /// Returns whether an optional of a type is nil, because it would resolve later what isn't registered now.
   ///
   /// - Parameter place: The place of the request in the source, if known.
+  @inline(never)
   func isNil(optionalOf type: Any.Type, _ name: Name?, at place: Place?) -> Bool {
     guard let missing = missing(deferredBy: type, name) else { return false }
     substituted.store.recordAbsence(missing, at: place)

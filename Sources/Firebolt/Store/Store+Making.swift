@@ -69,11 +69,7 @@ extension Store {
 
   /// Returns whether a registration has a complete instance under a key.
   package func keepsInstance(of registration: Registration, under key: TypeKey) -> Bool {
-    state.withLock { state in
-      var isKept = false
-      state.entry(key)?.cells(of: registration)?.forEach { if $0.hasInstance { isKept = true } }
-      return isKept
-    }
+    state.withLock { $0.entry(key)?.cells(of: registration)?.one?.hasInstance == true }
   }
 
   /// Returns the hooks that some of a registration's keys apply to an instance, or nil if the registration isn't in force

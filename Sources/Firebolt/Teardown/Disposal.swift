@@ -59,7 +59,9 @@ final class Disposal: @unchecked Sendable {  // Sound: the variables are set onc
     guard let form else { return }
     if let awaitingBody = hook.awaitingBody {
       batch.note(subject)
-      do { try await awaitingBody(converted(form, in: label)) } catch { report(error, for: batch, in: label) }
+      do { try await awaitingBody(converted(form, isForUse: false, in: label)) } catch {
+        report(error, for: batch, in: label)
+      }
     } else if hook.isolation == .mainActor || form.form(as: subject.key.type)?.opened == nil {
       await MainActor.run { runNow(on: form, for: batch, in: label) }
     } else {
@@ -71,23 +73,21 @@ final class Disposal: @unchecked Sendable {  // Sound: the variables are set onc
   private func runNow(on form: Instance, for batch: DisposalBatch, in label: ResolverLabel) {
     batch.note(subject)
     do {
-      let form = try converted(form, in: label)
-      if form.opened == nil { throw failure(.needsMainActor, form.whyIsolated, in: label) }
-      _ = try hook.body(nil, form)
+      _ = try hook.body(nil, converted(form, isForUse: true, in: label))
     } catch {
       report(error, for: batch, in: label)
     }
   }
 
   /// Returns the instance in the closure's type: it isn't in it if it was made for other keys.
-  private func converted(_ form: Instance, in label: ResolverLabel) throws -> Instance {
-    if let converted = form.form(as: subject.key.type) { return converted }
-    let made = form.unguarded.unwrapped.map { wholeName(of: type(of: $0)) } ?? ""
-    throw failure(.typeMismatch, made, in: label)
-  }
-
-  private func failure(_ code: ResolutionError.Code, _ detail: String, in label: ResolverLabel) -> ResolutionError {
-    ResolutionError(code, subject.key, in: label, path: [subject.step(in: label)], detail: detail)
+  ///
+  /// - Parameter isForUse: Whether this code must be what may use it.
+  @inline(never)
+  private func converted(_ form: Instance, isForUse: Bool, in label: ResolverLabel) throws -> Instance {
+    let converted = form.form(as: subject.key.type)
+    if let converted, !isForUse || converted.opened != nil { return converted }
+    throw ResolutionError(
+      converted?.isolationCode ?? .typeMismatch, subject.key, in: label, path: [], detail: form.typeName)
   }
 
   /// Tells the observers, and those who wait, of a failure.
