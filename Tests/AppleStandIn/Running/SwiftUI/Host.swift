@@ -8,7 +8,10 @@ import Combine
 @MainActor public final class Host {
   /// SwiftUI doesn't say in which order it releases what a removed view and its subviews have kept.
   public enum Removal: CaseIterable {
-    case outerFirst, innerFirst
+    /// The environments first, then the objects of outer views before those of inner ones.
+    case outerFirst
+    /// The objects and environments of inner views before those of outer ones.
+    case innerFirst
   }
 
   /// What is kept for a property.
@@ -37,11 +40,16 @@ import Combine
     texts = []
     installed = []
     render(view, at: "root", with: EnvironmentValues())
-    let removed = kept.keys.filter { !installed.contains($0) }.sorted { $0.count < $1.count }
-    for place in removal == .outerFirst ? removed : removed.reversed() {
+    for place in kept.keys.filter({ !installed.contains($0) }).sorted(by: isRemovedBefore) {
       for empty in kept[place]?.emptying ?? [] { empty() }
       kept[place] = nil
     }
+  }
+
+  private func isRemovedBefore(_ place: String, _ other: String) -> Bool {
+    guard removal == .outerFirst else { return place.count > other.count }
+    let isEnvironment = kept[place]?.object == nil
+    return isEnvironment == (kept[other]?.object == nil) ? place.count < other.count : isEnvironment
   }
 
   /// Removes all that was rendered, as when a window closes.
