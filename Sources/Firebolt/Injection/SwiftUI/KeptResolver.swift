@@ -5,7 +5,7 @@
   /// A resolver that a view keeps: it is made before the view's `body` first runs, and stays the same for the life of
   /// the view.
   @MainActor struct KeptResolver<Storage: KeptResolverStorage>: DynamicProperty {
-    private let storage = Storage()
+    private var storage = Storage()
     @Environment(\.resolver) private var surrounding
     private let make: @MainActor (_ surrounding: Resolver) -> Resolver
 
@@ -59,7 +59,7 @@
 
   /// Puts a resolver that the view keeps into the environment of its content.
   struct KeptResolverModifier<Storage: KeptResolverStorage>: ViewModifier {
-    private let kept: KeptResolver<Storage>
+    private var kept: KeptResolver<Storage>
 
     init(_ storage: Storage.Type, _ make: @escaping @MainActor (_ surrounding: Resolver) -> Resolver) {
       kept = KeptResolver(make)
