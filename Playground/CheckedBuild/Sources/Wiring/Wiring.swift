@@ -1,17 +1,17 @@
 import Firebolt
 
-public final class Session: Sendable {
-  public let user: String
+package final class Session: Sendable {
+  package let user: String
   init(user: String) { self.user = user }
 }
 
-public final class FilmRepository: Sendable {
+package final class FilmRepository: Sendable {
   let session: Session
   init(session: Session) { self.session = session }
 }
 
-public final class FilmScreen: Sendable {
-  public let title: String
+package final class FilmScreen: Sendable {
+  package let title: String
   init(film: String, repository: FilmRepository) { title = "\(film), for \(repository.session.user)" }
 }
 
@@ -22,5 +22,5 @@ let films = Module("films") {
 }
 
 extension Resolver {
-  public static let app = Resolver("App").load(films)
+  package static let app = Resolver("App").load(films)
 }
