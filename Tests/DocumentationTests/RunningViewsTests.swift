@@ -52,7 +52,7 @@
   struct RunningViewsTests {
     @Test func everyScenarioIsNamed() throws {
       let counts = Dictionary(grouping: try RunningViews.scenarios.get()) { $0.prefix { $0 != "/" } }.mapValues(\.count)
-      #expect(counts == ["properties": 8, "children": 15, "previews": 5])
+      #expect(counts == ["properties": 8, "children": 16, "previews": 5])
     }
 
     @Test(arguments: try RunningViews.scenarios(of: "properties"))

@@ -161,6 +161,20 @@ struct Seeing: View {
       expect(log.entries.count, time)
     }
   },
+  "children/inTheFirstVersionOfSwiftUIAStateKeepsTheChild": {
+    let log = Log()
+    let made = Count()
+    let host = Host()
+    for page in [1, 1, 1, 2] {
+      let kept = KeptResolverModifier(StateStorage.self) { surrounding in
+        Resolver(parent: surrounding).load(windowModule("user \(made.next())", log))
+      }
+      host.render(SessionView().modifier(kept).id(page))
+      expect(host.texts, ["user \(page)"])
+    }
+    expect(made.value, 2)
+    expect(log.entries, ["user 1 closed"])
+  },
   "children/twoWindowsHaveAChildEach": {
     let log = Log()
     let module = windowModule("a user", log)
