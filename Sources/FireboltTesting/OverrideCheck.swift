@@ -113,22 +113,30 @@ public struct OverrideFailure: Sendable, CustomStringConvertible {
 
   /// What to write to override the key: an override by type doesn't affect a declared key.
   private var override: String {
-    key.declared == nil ? "override it" : "override the key: `$0.\(key.registering())`"
+    key.declared == nil ? Self.plainRemedy : "override the key: `$0.\(key.registering())`"
   }
+
+  fileprivate static let plainRemedy = "override it"
 
   /// Whether the override belongs to a suite rather than to one test.
   var isOfSuite = false
+
+  /// What was reached, with its path.
+  fileprivate var lines: [String] { ["Firebolt: \(reached)"] + event.path.askedBy }
+
+  /// The fix, without the exemption. Failures with the same one are told together.
+  fileprivate var remedy: String? {
+    if reason != .notOverridden { return nil }
+    return isGlobal ? "ask the test's resolver, by a Provider, @Injected or withResolver" : override
+  }
 
   /// The reason, with the path or the place, and a way to fix it.
   public var description: String {
     switch reason {
     case .notOverridden:
-      (["Firebolt: \(reached)"]
-        + event.path.askedBy
-        + [
-          "  to fix    \(isGlobal ? "ask the test's resolver, by a Provider, @Injected or withResolver" : override)"
-            + ", or exempt it: .strict(except: [\(key.spelling).self])"
-        ]).joined(separator: "\n")
+      (lines
+        + ["  to fix    \(remedy ?? override), or exempt it: .strict(except: [\(key.spelling).self])"])
+        .joined(separator: "\n")
     case .bypassed:
       ([
         "Firebolt: the test overrides \(key.label) in \(child?.short ?? "a child"), "
@@ -144,5 +152,32 @@ public struct OverrideFailure: Sendable, CustomStringConvertible {
         + [event.step].askedBy
         + ["  to fix    remove it, or find out why the code that should use it doesn't"]).joined(separator: "\n")
     }
+  }
+}
+
+extension [OverrideFailure] {
+  /// The texts for the test report. What a test reached without an override is one text, with one fix for all.
+  var texts: [String] {
+    var texts: [String] = []
+    var told: Set<String> = []
+    for failure in self {
+      guard let remedy = failure.remedy else {
+        texts.append("\(failure)")
+        continue
+      }
+      if !told.insert(remedy).inserted { continue }
+      let alike = filter { $0.remedy == remedy }
+      if alike.count == 1 {
+        texts.append("\(failure)")
+        continue
+      }
+      let types = alike.map { "\($0.key.spelling).self" }.joined(separator: ", ")
+      texts.append(
+        (alike.flatMap(\.lines) + [
+          "  to fix    \(remedy == OverrideFailure.plainRemedy ? "override them" : remedy), or exempt them: .strict(except: [\(types)])"
+        ])
+        .joined(separator: "\n"))
+    }
+    return texts
   }
 }
