@@ -208,6 +208,7 @@ final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it, 
     let context = TaskContext.of(run)
     // The context is entered here, so that an observer's own requests are nested inside the recipe.
     let start = context.run { target.store.tellMaking(path: path) }
+    if start != 0 { ref.tellArguments(given, areIgnored: false) }
     let failure = start == 0 ? nil : Store.knownFailure(of: target.registration, at: path)
     let made: Result<Instance, any Error> = await context.run {
       if let failure { return .failure(failure) }

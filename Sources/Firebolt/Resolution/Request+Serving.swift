@@ -163,6 +163,7 @@ extension RequestRef {
   @inline(never)
   private func begin() throws(ResolutionError) -> UInt64 {
     let start = store.tellMaking(path: path)
+    if start != 0 { tellArguments(arguments, areIgnored: false) }
     if start != 0, let failure = Store.knownFailure(of: registration.takeUnretainedValue(), at: path) {
       _ = try end(.failure(failure), since: start)
     }
