@@ -168,6 +168,7 @@ extension RequestRef {
   @inline(never)
   private func tellBeginning() throws(ResolutionError) -> UInt64 {
     let start = store.tellMaking(path: path)
+    if start != 0 { tellArguments(arguments, areIgnored: false) }
     if start != 0, let failure = Store.knownFailure(of: registration.takeUnretainedValue(), at: path) {
       _ = try end(.failure(failure), since: start)
     }
