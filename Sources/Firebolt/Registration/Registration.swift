@@ -39,7 +39,7 @@ package final class Registration: @unchecked Sendable {  // Sound: constant, but
     origin: StoreIdentity = Store.anyIdentity, number: SerialNumber = .next(), module: String? = nil,
     existing: Instance? = nil, forwardsTo: TypeKey? = nil
   ) {
-    scope.check(place)
+    if scope.lifetime != nil { scope.check(place) }
     if recipe.type == Void.self, keys.first.declared == nil {
       stop(
         """
