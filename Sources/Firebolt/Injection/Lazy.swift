@@ -24,22 +24,30 @@ public final class Lazy<T>: Sendable {
   private let request: StoredRequest?
   private let kept = Locked<Instance?>(nil)
 
-  /// Creates one without a resolver, for a test.
+  /// Creates one with a closure, for a test or in a recipe.
   ///
   /// ```swift
   /// let player = Player(library: Lazy { Library(titles: []) })
   /// ```
   ///
+  /// In a recipe, the plain `get()` in the closure asks the recipe's resolver, as the recipe itself would.
+  ///
   /// - Parameter make: Makes the value on first access, on the accessing thread, with no lock held. It must not access
   ///   the value.
   @preconcurrency
-  public init(_ make: @escaping @Sendable () -> T) {
+  public convenience init(_ make: @escaping @Sendable () -> T) {
+    self.init(making: TaskContext.keepingResolver(make))
+  }
+
+  /// Creates one with a closure that depends on no context.
+  init(making make: @escaping @Sendable () -> T) {
     self.make = make
     request = nil
   }
 
   /// Creates one that makes a request.
   init(_ request: StoredRequest) {
+    let request = request.settled
     make = { request.get() }
     self.request = request
     if Store.supervisor != nil { request.resolver.store.recordLazy(TypeKey(registered: T.self, name: request.name)) }
