@@ -17,12 +17,13 @@
   ///   - resolver: The resolver to check.
   ///   - acceptances: The issues to accept. An acceptance that matches no issue is itself an issue.
   ///   - failingOnWarnings: Whether to record warnings too.
+  ///   - failingOnNotes: Whether to record notes too, such as an array parameter that gets no elements.
   ///   - sourceLocation: The place of the call; filled in by the compiler.
   public func expectValid(
     _ resolver: Resolver, allowing acceptances: [Verification.Acceptance] = [], failingOnWarnings: Bool = false,
-    sourceLocation: SourceLocation = #_sourceLocation
+    failingOnNotes: Bool = false, sourceLocation: SourceLocation = #_sourceLocation
   ) {
-    let recorded: Set<Verification.Issue.Severity> = failingOnWarnings ? [.error, .warning] : [.error]
+    let recorded = recordedSeverities(failingOnWarnings, failingOnNotes)
     do throws(VerificationError) {
       record(recorded, of: try resolver.verify(allowing: acceptances), sourceLocation)
     } catch {
@@ -51,14 +52,19 @@
     failingOnWarnings: Bool = false, failingOnNotes: Bool = false,
     sourceLocation: SourceLocation = #_sourceLocation
   ) async {
-    var recorded: Set<Verification.Issue.Severity> = [.error]
-    if failingOnWarnings { recorded.insert(.warning) }
-    if failingOnNotes { recorded.insert(.note) }
+    let recorded = recordedSeverities(failingOnWarnings, failingOnNotes)
     do throws(VerificationError) {
       record(recorded, of: try await resolver.verify(dryRun: dryRun, allowing: acceptances), sourceLocation)
     } catch {
       record(recorded, of: error.verification, sourceLocation)
     }
+  }
+
+  private func recordedSeverities(_ warnings: Bool, _ notes: Bool) -> Set<Verification.Issue.Severity> {
+    var recorded: Set<Verification.Issue.Severity> = [.error]
+    if warnings { recorded.insert(.warning) }
+    if notes { recorded.insert(.note) }
+    return recorded
   }
 
   private func record(

@@ -10,7 +10,8 @@ private final class Hall {
 private final class Cinema {
   init(hall: Hall, client: any FilmClient) {}
 }
-private struct Ticket {}
+protocol TicketLike {}
+private struct Ticket: TicketLike {}
 
 /// `expectValid`, with and without a dry run.
 @Suite struct ExpectValidTests {
@@ -46,6 +47,20 @@ private struct Ticket {}
     #expect(issues.texts.count == 2)
     #expect(issues.texts.allSatisfy { $0.hasPrefix("error: ") && $0.contains("to fix") })
     #expect(issues.found.allSatisfy { $0.sourceLocation?.line == line && $0.sourceLocation?.fileID == #fileID })
+  }
+
+  @Test func recordsNotesOfARunWithoutADryRunIfThatIsAskedFor() {
+    final class Panel { init(tickets: [any TicketLike]) {} }
+    let resolver = Resolver().register { Ticket() }.autowire(Panel.init)
+    expectValid(resolver, failingOnWarnings: true)
+    let issues = Issues()
+    withKnownIssue {
+      expectValid(resolver, failingOnNotes: true)
+    } matching: {
+      issues.take($0)
+    }
+    #expect(issues.texts.count == 1)
+    #expect(issues.texts.first?.hasPrefix("note: the array of TicketLike") == true, "\(issues.texts)")
   }
 
   @Test func recordsWhatADryRunFindsAtTheCallersLine() async {

@@ -48,11 +48,19 @@ extension Entry {
       guard let served = layer.pointee.registration.map(Unmanaged.passUnretained) else { return }
       let address = served.toOpaque()
       served._withUnsafeGuaranteedRef { registration in
-        let instance = cell == nil ? existingInstance(of: registration)?.address : shown
+        let instance = cell == nil ? existingInstance(of: registration)?.addressInBox : shown
         firebolt_publish(
           words, registration.scope.isPublished ? instance : nil, isPlainFactory(registration) ? address : nil, address)
       }
     } ?? firebolt_publish(words, nil, nil, nil)
+  }
+
+  /// Publishes the first instance of a plain registration.
+  func show(_ address: UnsafeMutableRawPointer?) {
+    if isRegistered { return firebolt_publish_value(words, address) }
+    // What is inherited is published with it.
+    guard let registration = contents.unregistered.top.registration else { return }
+    firebolt_publish(words, address, nil, Unmanaged.passUnretained(registration).toOpaque())
   }
 
   /// Returns the object that existed before its registration, if a request needs nothing else: no hook has to run before.
@@ -63,8 +71,8 @@ extension Entry {
 
   /// Returns whether a request with the right arguments needs nothing but the recipe.
   private func isPlainFactory(_ registration: Registration) -> Bool {
-    registration.scope.isFactory && registration.isolation == .anywhere
-      && registration.instanceType == key.type
+    // The hooks of other keys apply too, and aren't known here.
+    registration.route == .factory && registration.keys.others == nil && registration.instanceType == key.type
       && (registration.origin == contents.store || registration.origin == Store.anyIdentity)
       && !hooks(for: registration).contains(where: \.concernsMaking)
   }

@@ -7,6 +7,8 @@ struct LayerStack: ~Copyable {
   /// The other layers, the lowest first.
   private var covered: [Layer] = []
 
+  init(_ top: consuming Layer = Layer()) { self.top = top }
+
   /// Calls `body` with each layer, the lowest first. The last one may be empty.
   @inline(__always)
   borrowing func forEach(_ body: (borrowing Layer) -> Void) {
@@ -17,8 +19,10 @@ struct LayerStack: ~Copyable {
   /// A copy of the layers, the lowest first. The last one may be empty.
   var layers: [Layer] { covered.isEmpty ? [top] : covered + [top] }
 
-  /// The number of layers that hold something.
-  var count: Int { @inline(__always) get { covered.count + (top.isEmpty ? 0 : 1) } }
+  /// The number of layers that hold something, and one more if the top's instances are memoised by their arguments.
+  var orderedCount: Int {
+    @inline(__always) get { covered.count * 2 + (top.isEmpty ? 0 : top.cells.byArguments == nil ? 1 : 2) }
+  }
 
   var isEmpty: Bool { @inline(__always) get { top.isEmpty && covered.isEmpty } }
 
@@ -44,6 +48,20 @@ struct LayerStack: ~Copyable {
     withHighest(where: isMeant) { _ in } != nil
   }
 
+  /// Returns whether the top is the layer of a registration, with neither cells nor hooks of its own.
+  func hasRoomOnTop(for registration: Registration) -> Bool {
+    top.registration === registration && top.cells.isEmpty && top.inheritedHooks?.isEmpty != false
+  }
+
+  /// Whether nothing but the top's registration and cell holds a reference.
+  var isBare: Bool { covered.isEmpty && top.cells.areOneAtMost && top.inheritedHooks?.isEmpty != false }
+
+  /// Releases what the top holds, if the stack is bare: the instance before the recipe.
+  mutating func releaseTop() {
+    top.cells.one = nil
+    top.registration = nil
+  }
+
   // MARK: - Changing
 
   /// Puts a layer on top.
@@ -51,6 +69,9 @@ struct LayerStack: ~Copyable {
     if !top.isEmpty { covered.append(top) }
     top = layer
   }
+
+  /// Adds the first cell of the top.
+  mutating func addToTop(_ cell: InstanceCell) { top.cells.one = cell }
 
   /// Replaces the top.
   ///

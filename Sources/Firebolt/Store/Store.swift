@@ -127,7 +127,7 @@ package final class Store: @unchecked Sendable {  // Sound: constant, except for
   func change<R>(_ body: (inout State, inout ReleaseBatch) -> R) -> R {
     var release = ReleaseBatch()
     let result = state.withLock { body(&$0, &release) }
-    release.carryOut(for: self)
+    if !release.isEmpty { release.carryOut(for: self) }
     return result
   }
 

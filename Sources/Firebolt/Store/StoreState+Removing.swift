@@ -95,10 +95,14 @@ extension Store.State {
   /// Collects what is owed for a cell. The caller then removes the cell from its keys.
   ///
   /// An instance is dropped once, whatever the number of its keys: the first key that has it stands for all.
-  @inline(never) mutating func scheduleDisposal(of cell: InstanceCell, releasing release: inout ReleaseBatch) {
+  ///
+  /// - Parameter undone: The instance that the recipe has returned, if the cell has failed after that.
+  @inline(never) mutating func scheduleDisposal(
+    of cell: InstanceCell, undoing undone: DecoratedForms? = nil, releasing release: inout ReleaseBatch
+  ) {
     if cell.belongsToRegistration || cell.isDropped { return }
     cell.isDropped = true
-    guard let forms = cell.forms else {
+    guard let forms = undone ?? cell.forms else {
       // The closures run when the recipe has ended. The keys may have other hooks by then.
       let owed = cell.isUnfinished && cell.ownsInstance ? disposals(of: cell) : []
       if !owed.isEmpty { awaitEnd(of: cell, owing: owed) }
@@ -110,18 +114,24 @@ extension Store.State {
     if cell.ownsInstance { schedule(disposals(of: cell), forms, cell.order, to: &release) }
   }
 
-  /// Collects what is owed for a cell that was dropped while its instance was being made, after it has ended.
-  mutating func scheduleOwedDisposals(of cell: InstanceCell, releasing release: inout ReleaseBatch) {
-    guard !cell.isUnfinished, let (disposals, batch) = cell.owed.take() else { return }
+  /// Collects what is owed for a cell that was dropped while its instance was being made, and has ended now.
+  ///
+  /// - Parameter undone: The instance that the recipe has returned, if the cell has failed after that.
+  mutating func scheduleOwedDisposals(
+    of cell: InstanceCell, _ promise: InstancePromise, undoing undone: DecoratedForms?,
+    releasing release: inout ReleaseBatch
+  ) {
+    guard let (disposals, batch) = promise.owed.take() else { return }
     release.take(batch)
-    schedule(disposals, cell.forms, cell.order, to: &release)
+    schedule(disposals, undone ?? cell.forms, cell.order, to: &release)
   }
 
   /// Lets a drop wait for the end of a cell's recipe.
   ///
   /// - Parameter disposals: What is owed then.
   mutating func awaitEnd(of cell: InstanceCell, owing disposals: [Disposal]) {
-    cell.owed = (disposals, cell.owed?.batch ?? pendingDisposals.begin(after: subject(of: cell)))
+    let promise = cell.madePromise()
+    promise.owed = (disposals, promise.owed?.batch ?? pendingDisposals.begin(after: subject(of: cell)))
   }
 
   /// Adds what is owed for an instance, if there is one. The last item runs first.
@@ -140,18 +150,25 @@ extension Store.State {
   @inline(never) mutating func scheduleDisposalOfObject(
     of registration: Registration, in layer: borrowing Layer, of entry: Entry, releasing release: inout ReleaseBatch
   ) {
-    // A merge can bring back what it displaces, or what was displaced before.
-    guard let object = registration.existing, registration.origin == identity, !registration.hasOwedDisposal,
-      !entry.holds(registration)
-    else { return }
+    // A merge can bring back what it displaces, or what was displaced before. Another key may have the object still.
+    guard let object = registration.existing, registration.origin == identity, !registration.hasOwedDisposal else {
+      return
+    }
+    let entries = registration.keys.others == nil ? [entry] : entries(of: registration.keys.all)
+    if entries.contains(where: { $0.holds(registration) }) { return }
     // After an unregistration, the cell may hold an instance of the former registration.
     let made = layer.cells.one.flatMap { $0.belongsToRegistration ? $0.forms : nil }
-    note(isDrop: true, entry.key, registration, order: registration.serialNumber, in: &release)
-    let disposals = entry.disposals(of: entry.hooks(for: registration), for: registration)
+    note(isDrop: true, registration.keys.first, registration, order: registration.serialNumber, in: &release)
+    var disposals: [Disposal] = []
+    var forms = DecoratedForms(object)
+    for entry in entries {
+      disposals += entry.disposals(of: entry.hooks(for: registration), for: registration)
+      // A decorated form that was held weakly may be gone. The disposal keeps the form, so none is released here.
+      if let form = made?[entry.key] { forms.decorate(entry.key, with: form) }
+    }
     if disposals.isEmpty { return }
     registration.hasOwedDisposal = true
-    // A decorated form that was held weakly may be gone. The disposal keeps the form, so none is released here.
-    schedule(disposals, DecoratedForms(made?[entry.key] ?? object), registration.serialNumber, to: &release)
+    schedule(disposals, forms, registration.serialNumber, to: &release)
   }
 
   /// Returns what the `onDrop` closures of a cell's keys owe.

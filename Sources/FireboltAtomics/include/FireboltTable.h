@@ -117,6 +117,10 @@ FIREBOLT_INLINE void firebolt_publish(
   firebolt_publish_word(&entry->registration, registration);
 }
 
+FIREBOLT_INLINE void firebolt_publish_value(firebolt_entry *_Nonnull entry, void *_Nullable value) {
+  firebolt_publish_word(&entry->value, value);
+}
+
 FIREBOLT_INLINE size_t firebolt_hash(const void *_Nonnull type, uint64_t qualifier) {
   return (size_t)((((uint64_t)(uintptr_t)type ^ qualifier) * 0x9E3779B97F4A7C15ull) >> 32);
 }
@@ -148,11 +152,20 @@ FIREBOLT_INLINE void firebolt_store_parent(firebolt_words *_Nonnull words, void 
 }
 
 FIREBOLT_INLINE void firebolt_note_child(firebolt_words *_Nonnull words) {
-  if (!__atomic_load_n(&words->is_parents, __ATOMIC_RELAXED)) __atomic_store_n(&words->is_parents, 1, __ATOMIC_RELAXED);
+  if (!(__atomic_load_n(&words->is_parents, __ATOMIC_RELAXED) & 1)) __atomic_fetch_or(&words->is_parents, 1, __ATOMIC_RELAXED);
 }
 
 FIREBOLT_INLINE int firebolt_is_parents(const firebolt_words *_Nonnull words) {
-  return __atomic_load_n(&words->is_parents, __ATOMIC_RELAXED) != 0;
+  return __atomic_load_n(&words->is_parents, __ATOMIC_RELAXED) & 1;
+}
+
+/// Notes that the store has inherited another one's registrations.
+FIREBOLT_INLINE void firebolt_note_heir(firebolt_words *_Nonnull words) {
+  __atomic_fetch_or(&words->is_parents, 2, __ATOMIC_RELAXED);
+}
+
+FIREBOLT_INLINE int firebolt_is_heir(const firebolt_words *_Nonnull words) {
+  return (__atomic_load_n(&words->is_parents, __ATOMIC_RELAXED) & 2) != 0;
 }
 
 FIREBOLT_INLINE void firebolt_note_hooks(firebolt_words *_Nonnull words) {

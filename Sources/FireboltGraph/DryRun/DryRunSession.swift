@@ -213,8 +213,12 @@ final class DryRunSession: Sendable {
       session.note(.failure(error))
       let what = MainActor.isCurrent ? "on the main actor" : "on a thread or in a task of its own"
       stop(
-        "Firebolt: a dry run stops the program, because it can't abandon a recipe \(what). It found\n\(session.report)",
-        place)
+        """
+        Firebolt: a dry run stops the program, because it can't abandon a recipe \(what)
+          to fix    write `try $0.resolve()` at \(place), or autowire it
+        It found
+        \(session.report)
+        """, place)
     }
   }
 }
@@ -233,7 +237,7 @@ extension Store {
   }
 
   package static var findings: [String] {
-    let running = DryRunSession.running.withLock { $0 }
-    return running.map { "A dry run that was under way had found\n\($0.report)" }
+    let reports = DryRunSession.running.withLock { $0 }.map(\.report).filter { !$0.isEmpty }
+    return reports.map { "A dry run that was under way had found\n\($0)" }
   }
 }
