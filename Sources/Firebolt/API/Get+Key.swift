@@ -43,7 +43,7 @@ extension ResolverProtocol {
   }
 
   /// Resolves an instance by a main-actor key, with the arguments that it takes.
-  @_alwaysEmitIntoClient @MainActor
+  @_alwaysEmitIntoClient @_disfavoredOverload @MainActor
   public func get<T, each A, I: ServedAtOnce & ReachesMainActor>(
     _ key: Resolver.DeclaredKey<(repeat each A) -> T, I>, _ arguments: repeat each A,
     fileID: StaticString = #fileID, line: UInt = #line

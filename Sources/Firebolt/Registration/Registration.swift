@@ -44,7 +44,7 @@ package final class Registration: @unchecked Sendable {  // Sound: constant, but
       stop(
         """
         Firebolt: a recipe that returns nothing registers nothing
-          to fix    let it return the instance, or call what it calls without `register`
+          to fix    let it return the instance, or call what it calls without `register`; a noncopyable one needs a class around it
         """, place)
     }
     self.recipe = recipe
