@@ -28,13 +28,23 @@ struct DecoratedForms {
     return former
   }
 
-  /// Adds forms in the types of a registration's keys that have others. A form that can't be converted is left out.
+  /// Adds forms in the types of a registration's keys, where the instance has another type or only an actor may use it. A
+  /// form that can't be converted, or can't be held weakly as the scope wants it, is left out.
   mutating func convert(for registration: Registration, in scope: Resolver.Scope) {
-    // No reader is shown what is held weakly, and not every form is an object.
-    if scope.isWeak { return }
-    registration.keys.forEach { key in
-      if decorated == nil, original.type == key.type { return }
-      if let converted = held(key).converted(to: key.type) { decorate(key, with: converted) }
+    let keys = registration.keys
+    // Most instances have one key, in its type.
+    if decorated == nil, keys.others == nil, original.type == keys.first.type, !original.mayContainConformance {
+      return
+    }
+    convert(for: keys, isWeak: scope.isWeak)
+  }
+
+  @inline(never)
+  private mutating func convert(for keys: RegistrationKeys, isWeak: Bool) {
+    keys.forEach { key in
+      let held = held(key)
+      guard let form = held.form(as: key.type), form.type != held.type, !isWeak || form.isObject else { return }
+      decorate(key, with: form)
     }
   }
 

@@ -50,6 +50,7 @@ extension Optional: OptionalType {
   static func resolved(by request: RequestRef) throws(ResolutionError) -> Self {
     let asked = request.asked.takeUnretainedValue()
     let name = request.name
+    if asked.isNil(optionalOf: Wrapped.self, name, at: request.place) { return nil }
     do {
       return try asked.answer(
         Wrapped.self, name, request.wantedScope, request.arguments, at: request.place)
@@ -64,6 +65,7 @@ extension Optional: OptionalType {
     by asked: Resolver, _ name: Resolver.Name?, _ arguments: KeptArguments?, at place: Place?,
     isolation: isolated (any Actor)?
   ) async throws(ResolutionError) -> Instance {
+    if asked.isNil(optionalOf: Wrapped.self, name, at: nil) { return Instance(nilValue) }
     do {
       return Instance(try await asked.answerAsync(Wrapped.self, name, arguments, at: place) as Self)
     } catch {

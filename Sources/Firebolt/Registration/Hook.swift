@@ -25,7 +25,7 @@ package final class Hook: Sendable {
   package let isolation: RecipeIsolation
   /// The body; for a closure that awaits, `awaitingBody` replaces it.
   let body: Body
-  private let awaitingBody: AwaitingBody?
+  let awaitingBody: AwaitingBody?
   package let place: Place
   /// The module that added the hook, or nil.
   let module: String?
@@ -70,15 +70,6 @@ package final class Hook: Sendable {
   }
 
   var isCompletion: Bool { concernsMaking && !isDecorator }
-
-  /// Runs an `onDrop` closure where it belongs.
-  func run(_ instance: Instance) async throws {
-    switch isolation {
-    case .anywhere: _ = try body(nil, instance)
-    case .mainActor: _ = try await MainActor.run { try body(nil, instance) }
-    case .task: try await awaitingBody?(instance)
-    }
-  }
 }
 
 extension [Hook] {

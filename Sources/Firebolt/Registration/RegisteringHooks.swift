@@ -12,7 +12,8 @@ extension ResolverProtocol {
     let find = resolverForRequest
     resolver.addHook(to: key, on: isolation, place, concernsMaking: true, isDecorator: isDecorator) {
       request, instance in
-      guard let request, let value: T = instance.converted(to: T.self) else { return nil }
+      guard let request, let form = instance.form(as: T.self) else { return nil }
+      let value = try request.open(form).value(as: T.self)
       let result = try body(find(request), value)
       return isDecorator ? Instance(result) : nil
     }
@@ -25,7 +26,7 @@ extension ResolverProtocol {
     _ body: @escaping @Sendable (T) throws -> Void
   ) -> Self {
     resolver.addHook(to: key, on: isolation, place) { _, instance in
-      if let value: T = instance.converted(to: T.self) { try body(value) }
+      if let value = instance.opened(as: T.self) { try body(value) }
       return nil
     }
     return self
@@ -35,7 +36,7 @@ extension ResolverProtocol {
   @_alwaysEmitIntoClient @inline(never)
   func onDrop<T>(_ key: TypeKey, _ place: Place, awaiting body: @escaping @Sendable (T) async throws -> Void) -> Self {
     resolver.addOnDrop(to: key, place) { instance in
-      if let value: T = instance.converted(to: T.self) { try await body(value) }
+      if let value = instance.unguarded(as: T.self) { try await body(value) }
     }
     return self
   }

@@ -103,6 +103,11 @@ extension Store {
     return instance != nil
   }
 
+  /// Returns whether a registration has a complete instance under a key.
+  package func keepsInstance(of registration: Registration, under key: TypeKey) -> Bool {
+    state.withLock { $0.entry(key)?.cells(of: registration)?.one?.forms != nil }
+  }
+
   /// Returns the hooks that a registration's keys apply to an instance, or nil if the registration isn't in force here for
   /// the requested key.
   ///

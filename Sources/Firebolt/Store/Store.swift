@@ -139,6 +139,14 @@ package final class Store: @unchecked Sendable {  // Sound: constant, except for
     }
   }
 
+  /// Returns the error code for a key that isn't registered in this store. A recipe that may finish during a shutdown can
+  /// lack an existing object that the shutdown has dropped.
+  func missingRegistrationCode(of key: TypeKey) -> ResolutionError.Code {
+    let code = missingRegistrationCode
+    if code != .notRegistered { return code }
+    return state.withLock { $0.entry(key) == nil ? nil : $0.closedReason } ?? .notRegistered
+  }
+
   // MARK: - Names
 
   /// The chosen id, or one that is generated when it is first read.

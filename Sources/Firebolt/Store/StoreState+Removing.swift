@@ -150,18 +150,25 @@ extension Store.State {
   @inline(never) mutating func scheduleDisposalOfObject(
     of registration: Registration, in layer: borrowing Layer, of entry: Entry, releasing release: inout ReleaseBatch
   ) {
-    // A merge can bring back what it displaces, or what was displaced before.
-    guard let object = registration.existing, registration.origin == identity, !registration.hasOwedDisposal,
-      !entry.holds(registration)
-    else { return }
+    // A merge can bring back what it displaces, or what was displaced before. Another key may have the object still.
+    guard let object = registration.existing, registration.origin == identity, !registration.hasOwedDisposal else {
+      return
+    }
+    let entries = registration.keys.others == nil ? [entry] : entries(of: registration.keys.all)
+    if entries.contains(where: { $0.holds(registration) }) { return }
     // After an unregistration, the cell may hold an instance of the former registration.
     let made = layer.cells.one.flatMap { $0.belongsToRegistration ? $0.forms : nil }
-    note(isDrop: true, entry.key, registration, order: registration.serialNumber, in: &release)
-    let disposals = entry.disposals(of: entry.hooks(for: registration), for: registration)
+    note(isDrop: true, registration.keys.first, registration, order: registration.serialNumber, in: &release)
+    var disposals: [Disposal] = []
+    var forms = DecoratedForms(object)
+    for entry in entries {
+      disposals += entry.disposals(of: entry.hooks(for: registration), for: registration)
+      // A decorated form that was held weakly may be gone. The disposal keeps the form, so none is released here.
+      if let form = made?[entry.key] { forms.decorate(entry.key, with: form) }
+    }
     if disposals.isEmpty { return }
     registration.hasOwedDisposal = true
-    // A decorated form that was held weakly may be gone. The disposal keeps the form, so none is released here.
-    schedule(disposals, DecoratedForms(made?[entry.key] ?? object), registration.serialNumber, to: &release)
+    schedule(disposals, forms, registration.serialNumber, to: &release)
   }
 
   /// Returns what the `onDrop` closures of a cell's keys owe.

@@ -114,9 +114,13 @@ final class Surroundings: Sendable {
   /// The contexts that the resolver pretends, or nil.
   let pretence: Pretence?
 
-  init(clock: (@Sendable () -> UInt64)?, pretence: Pretence?) {
+  /// The stores whose registrations this one has inherited, and theirs: see `Store.heritage`.
+  let heritage: [StoreIdentity]
+
+  init(clock: (@Sendable () -> UInt64)?, pretence: Pretence?, heritage: [StoreIdentity]) {
     self.clock = clock
     self.pretence = pretence
+    self.heritage = heritage
   }
 }
 

@@ -48,17 +48,46 @@ final class Disposal: @unchecked Sendable {  // Sound: the variables are set onc
   func runHere(for batch: DisposalBatch, in label: ResolverLabel) -> Bool {
     LockCheck.assertNoLockIsHeld()
     guard let form else { return true }
-    if hook.isolation.obstacle != nil { return false }
-    batch.note(subject)
-    do { _ = try hook.body(nil, form) } catch { report(error, for: batch, in: label) }
+    if hook.isolation.obstacle != nil || form.form(as: subject.key.type)?.opened == nil { return false }
+    runNow(on: form, for: batch, in: label)
     return true
   }
 
-  /// Runs the closure where it belongs.
+  /// Runs the closure where it belongs: one that doesn't await, on the main actor if that alone may use the instance. One that
+  /// awaits gets what its type says, and leaves its actor itself.
   @inline(never) func run(for batch: DisposalBatch, in label: ResolverLabel) async {
     guard let form else { return }
+    if let awaitingBody = hook.awaitingBody {
+      batch.note(subject)
+      do { try await awaitingBody(converted(form, isForUse: false, in: label)) } catch {
+        report(error, for: batch, in: label)
+      }
+    } else if hook.isolation == .mainActor || form.form(as: subject.key.type)?.opened == nil {
+      await MainActor.run { runNow(on: form, for: batch, in: label) }
+    } else {
+      runNow(on: form, for: batch, in: label)
+    }
+  }
+
+  /// Runs the closure, which doesn't await, on this thread.
+  private func runNow(on form: Instance, for batch: DisposalBatch, in label: ResolverLabel) {
     batch.note(subject)
-    do { try await hook.run(form) } catch { report(error, for: batch, in: label) }
+    do {
+      _ = try hook.body(nil, converted(form, isForUse: true, in: label))
+    } catch {
+      report(error, for: batch, in: label)
+    }
+  }
+
+  /// Returns the instance in the closure's type: it isn't in it if it was made for other keys.
+  ///
+  /// - Parameter isForUse: Whether this code must be what may use it.
+  @inline(never)
+  private func converted(_ form: Instance, isForUse: Bool, in label: ResolverLabel) throws -> Instance {
+    let converted = form.form(as: subject.key.type)
+    if let converted, !isForUse || converted.opened != nil { return converted }
+    throw ResolutionError(
+      converted?.isolationCode ?? .typeMismatch, subject.key, in: label, path: [], detail: form.typeName)
   }
 
   /// Tells the observers, and those who wait, of a failure.

@@ -183,8 +183,8 @@ struct ResolvedGraph: Sendable {
         return [Dependency(key: key, kind: kind, evidence: .autowired, isKept: isKept, vertex: number)]
       }
       if let wrapping = wrapped(by: type) {
-        // An optional `Lazy` always exists; the type it wraps may be optional again.
-        mayBeMissing = !wrapping.isDeferred
+        // An optional `Lazy` is nil where what it wraps is missing.
+        if !wrapping.isDeferred { mayBeMissing = true }
         if !wrapping.isKept { isKept = false }
         if wrapping.isDeferred { kind = .deferred } else if kind == .plain { kind = .optional }
         type = wrapping.type

@@ -4,11 +4,15 @@ import Firebolt
 struct Verifier {
   let graph: ResolvedGraph
 
+  /// What is made at launch, which later requests find.
+  let launch: Launch
+
   /// The vertices, with an edge from each dependency to its dependents.
   let dependents: Digraph
 
-  init(_ graph: ResolvedGraph) {
+  init(_ graph: ResolvedGraph, launch: Launch = Launch()) {
     self.graph = graph
+    self.launch = launch
     dependents = graph.digraph { _, _ in true }.reversed
   }
 
@@ -18,7 +22,7 @@ struct Verifier {
     let found =
       absentResolvers + unservedDependencies + absentDependencies + unsuppliedArguments + unawaited + cycles + captives
       + bypassedOverrides + bypassedAliases + mismatches + weakValues + shadowedRegistrations + replacedRegistrations
-      + modulesLoadedTwice + uselessHooks
+      + modulesLoadedTwice + uselessHooks + mainActorDependencies
     var seen: Set<[String]> = []
     let distinct = found.filter { issue in
       let registrations = issue.steps.map { "\($0.serialNumber.unique)" }

@@ -31,7 +31,7 @@ enum Bakery {
   final class Rolls: Sendable { init(_ yeast: Yeast, _ oven: Oven) {} }
   final class Buns: Sendable { init(_ yeast: Yeast) {} }
   final class Cellar: Sendable {}
-  final class Wine: Sendable { init(_ cellar: Lazy<Cellar>?) {} }
+  final class Wine: Sendable { init(_ cellar: Lazy<Cellar>) {} }
   final class Spice: Sendable {}
   final class Cake: Sendable { init(_ spice: Spice) {} }
   final class Key: Sendable {}
