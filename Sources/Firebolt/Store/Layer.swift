@@ -31,8 +31,6 @@ struct Cells {
   /// equal arguments belong to these. Nil if there are none, so that most copies of a layer count one reference less.
   private var removed: [RemovedArgumentsKey]?
 
-  init(one: InstanceCell? = nil) { self.one = one }
-
   var isEmpty: Bool { one == nil && byArguments == nil }
 
   var areOneAtMost: Bool { byArguments == nil && removed == nil }
