@@ -1,5 +1,6 @@
 /// A request that can be made later, any number of times, with the same arguments. Its value has the requested type or is
 /// wrapped by it.
+@usableFromInline
 final class StoredRequest: Sendable {
   let name: Resolver.Name?
   private let scope: Resolver.Scope?
@@ -41,13 +42,45 @@ final class StoredRequest: Sendable {
 
   /// Makes the request.
   ///
-  /// - Parameter place: The place of the caller, if it isn't the request's own.
-  func answer<T>(at place: Place? = nil) throws(ResolutionError) -> T {
-    try resolver.answer(T.self, name, scope, arguments?.arguments ?? .none, at: place ?? self.place)
+  /// - Parameters:
+  ///   - given: Further arguments, after the request's own.
+  ///   - place: The place of the caller, if it isn't the request's own.
+  func answer<T>(_ given: Arguments = .none, at place: Place? = nil) throws(ResolutionError) -> T {
+    let place = place ?? self.place
+    guard let arguments else { return try resolver.answer(T.self, name, scope, given, at: place) }
+    if given.areNone { return try resolver.answer(T.self, name, scope, arguments.arguments, at: place) }
+    let all = KeptArguments.boxed(arguments.arguments.list + given.list)
+    defer { withExtendedLifetime(all) {} }
+    return try resolver.answer(T.self, name, scope, all?.arguments ?? .none, at: place)
+  }
+
+  /// Makes the request, and awaits the instance if necessary.
+  ///
+  /// - Parameter given: Further arguments, after the request's own.
+  @usableFromInline
+  func answerAsync<T>(
+    _ given: KeptArguments?, at place: Place? = nil, isolation: isolated (any Actor)? = #isolation
+  ) async throws(ResolutionError) -> T {
+    // What is requested in a scope isn't awaited by any request.
+    if scope != nil { return try answer(given?.arguments ?? .none, at: place) }
+    var arguments = given ?? self.arguments
+    if let given, let own = self.arguments { arguments = .boxed(own.arguments.list + given.arguments.list) }
+    return try await resolver.answerAsync(T.self, name, arguments, at: place ?? self.place)
   }
 
   /// Makes the request, and stops the program if there is no instance.
-  func get<T>(at place: Place? = nil) -> T {
-    do { return try answer(at: place) } catch { error.stop(place ?? self.place) }
+  ///
+  /// - Parameter given: Further arguments, after the request's own.
+  @usableFromInline
+  func get<T>(_ given: Arguments = .none, at place: Place? = nil) -> T {
+    do { return try answer(given, at: place) } catch { error.stop(place ?? self.place) }
+  }
+}
+
+extension ResolverProtocol {
+  /// Returns a request for a declared key, to be made with the arguments of each call.
+  @usableFromInline
+  func storedRequest(of key: Resolver.Keys) -> StoredRequest {
+    StoredRequest(Resolver.Name(of: key), asking: self, at: key.place)
   }
 }

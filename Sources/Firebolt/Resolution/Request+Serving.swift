@@ -140,7 +140,8 @@ extension RequestRef {
     throw obstacle == .argumentMismatch ? argumentMismatch : failure(repeats ? .cycle : obstacle)
   }
 
-  private var argumentMismatch: ResolutionError {
+  /// The failure of a request whose arguments don't fit.
+  var argumentMismatch: ResolutionError {
     let registration = registration.takeUnretainedValue()
     return failure(
       .argumentMismatch, detail: registration.argumentMismatch(arguments),
