@@ -150,19 +150,29 @@ extension Store.State {
     let disposals = entry.disposals(of: entry.hooks(for: registration), for: registration)
     if disposals.isEmpty { return }
     registration.hasOwedDisposal = true
+    var forms = DecoratedForms(object)
     // A decorated form that was held weakly may be gone. The disposal keeps the form, so none is released here.
-    schedule(disposals, DecoratedForms(made?[entry.key] ?? object), registration.serialNumber, to: &release)
+    if let made = made?[entry.key] { forms.decorate(entry.key, with: made) }
+    schedule(disposals, forms, registration.serialNumber, to: &release)
   }
 
   /// Returns what the `onDrop` closures of a cell's keys owe.
   private func disposals(of cell: InstanceCell) -> [Disposal] {
     var disposals: [Disposal] = []
     if !hasHooks { return disposals }
+    var ofAllTypes: [Disposal] = []
     forEachEntry(holding: cell) { entry in
       let registration = entry.registration(of: cell)
-      disposals += entry.disposals(of: entry.hooks(for: registration), for: registration)
+      let isFirst = ofAllTypes.isEmpty
+      for disposal in entry.disposals(of: entry.hooks(for: registration), for: registration, madeIn: cell) {
+        if !disposal.isOfAllTypes {
+          disposals.append(disposal)
+        } else if isFirst {
+          ofAllTypes.append(disposal)
+        }
+      }
     }
-    return disposals
+    return disposals + ofAllTypes
   }
 
   /// Returns the entries of the matching keys.
