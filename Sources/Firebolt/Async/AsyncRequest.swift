@@ -75,7 +75,6 @@ final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it, 
     if firebolt_frame() != nil { await Task.yield() }
     var run: AsyncRun?
     var action = try onThread(ref) { request throws(ResolutionError) in
-      if target.registration.scope.isPerArguments { try request.setArgumentsKey(of: &target) }
       let action = try self.nextAction(request, inTask: true)
       switch action {
       case .fill, .runElsewhere: run = AsyncRun(self)
@@ -104,8 +103,12 @@ final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it, 
     throws(ResolutionError) -> Request.Action
   {
     var displaced: DeferredBatch?
-    defer { request.deferRelease(of: displaced) }
-    return try request.nextAction(target, inTask: inTask, displacing: &displaced)
+    var target = target
+    defer {
+      self.target = target
+      request.deferRelease(of: displaced)
+    }
+    return try request.nextAction(&target, inTask: inTask, displacing: &displaced)
   }
 
   /// Waits until a cell has ended.
@@ -191,7 +194,7 @@ final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it, 
     try onThread(ref) { request throws(ResolutionError) in
       let action = try self.nextAction(request)
       switch action {
-      case .fill, .run: return .served(try request.make(target))
+      case .fill, .run: return .served(try request.make(target.registration))
       case .served, .wait, .superseded, .runElsewhere: return action
       }
     }

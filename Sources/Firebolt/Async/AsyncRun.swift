@@ -14,7 +14,7 @@ final class AsyncRun: Sendable {
   init(_ request: AsyncRequest) {
     let resolution = request.ref.resolution
     // Other threads may only read the graph scope, so it is created before they can.
-    resolution.graph.running.withLock { $0[request.target.cellKey()] = request.path }
+    resolution.graph.running.withLock { $0[request.target.cellKey] = request.path }
     state = Locked(request)
     guard let cell = request.ref.cell else {
       id = request.outer?.id ?? 0
@@ -30,6 +30,24 @@ final class AsyncRun: Sendable {
 
   /// The cell that the recipe fills; nil if parameters are awaited, or if this has ended.
   var cell: InstanceCell? { state.withLock { $0?.ref.cell } }
+
+  /// Returns whether this run, or one around it, makes the instance for the arguments of a target. What other tasks of these
+  /// recipes make doesn't count.
+  ///
+  /// - Complexity: O(*n*) in the depth.
+  func isMaking(_ target: Target) -> Bool {
+    var next: AsyncRun? = self
+    while let outer = next?.request {
+      let made = outer.target
+      if made.registration === target.registration, made.store === target.store,
+        made.argumentsKey?.identity == target.argumentsKey?.identity
+      {
+        return true
+      }
+      next = outer.outer
+    }
+    return false
+  }
 
   /// Returns the asked resolver if the resolver of the given store stands in for it.
   func resolver(substitutedBy store: StoreIdentity) -> Resolver? {
@@ -61,7 +79,7 @@ final class AsyncRun: Sendable {
       former.ref.removeSubstitute()
       return (former, former.ref.cell)
     }
-    if let request = former?.request { request.graph?.running.withLock { $0[request.target.cellKey()] = nil } }
+    if let request = former?.request { request.graph?.running.withLock { $0[request.target.cellKey] = nil } }
     return former
   }
 

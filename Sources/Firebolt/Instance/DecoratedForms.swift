@@ -102,6 +102,13 @@ struct DecoratedForms {
     }
   }
 
+  /// Whether what is served is nil.
+  var isNil: Bool {
+    func isNil(_ form: Instance) -> Bool { optionalType(form.type) != nil && form.unwrapped == nil }
+    guard let decorated else { return isNil(original) }
+    return decorated.allSatisfy { isNil($0.form) }
+  }
+
   /// Whether the instance lives only as long as other code keeps it.
   var isWeak: Bool { original.isWeak }
 }

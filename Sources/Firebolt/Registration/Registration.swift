@@ -19,6 +19,8 @@ package final class Registration: @unchecked Sendable {  // Sound: constant, but
   let existing: Instance?
   /// The declared key that an alias forwards to, or nil.
   package let forwardsTo: TypeKey?
+  /// How requests are served, which is decided here once.
+  let route: Route
 
   /// Whether it was registered within `when`, where it may be meant to replace another one.
   private let isOfContext = firebolt_count_whens(0) > 0
@@ -54,10 +56,22 @@ package final class Registration: @unchecked Sendable {  // Sound: constant, but
     self.module = module
     self.existing = existing
     self.forwardsTo = forwardsTo
+    route =
+      recipe.isolation == .anywhere && existing == nil
+      ? scope.isFactory ? .factory : Registration.isPlain(recipe, keys, scope) ? .kept : .general : .general
     if scope.isPerArguments { checkHashability() }
   }
 
   deinit { LockCheck.assertNoLockIsHeld() }
+
+  /// Returns whether nothing has to be known of an instance but where it is kept.
+  @inline(__always)
+  private static func isPlain(
+    _ recipe: borrowing ErasedRecipe, _ keys: RegistrationKeys, _ scope: Resolver.Scope
+  ) -> Bool {
+    keys.others == nil && recipe.signature.count == 0 && recipe.type == keys.first.type && scope.isPublished
+      && (keys.first.declared == nil || optionalType(recipe.type) == nil)
+  }
 
   /// Notes that the registration replaces another one, which has never been used, unless it is meant to: in a `when`, in
   /// another resolver than that of the other one, or, outside a module's closure, because the same line runs again or hands
@@ -71,6 +85,16 @@ package final class Registration: @unchecked Sendable {  // Sound: constant, but
     let isUpdate =
       existing != nil || other.existing != nil || other.place.line == place.line && other.place.isSame(as: place)
     if isInModule || !isUpdate || identifier?.isOfPlace == true { replaced = other.place }
+  }
+
+  /// How requests without arguments, in the registration's own scope, are served.
+  enum Route {
+    /// The instance has one form, under one key, and is kept where readers find it. Any thread can make it.
+    case kept
+    /// Nothing is kept, and any thread can run the recipe.
+    case factory
+    /// All questions are asked: which scope, arguments, keys, forms, deadline, and where the recipe runs.
+    case general
   }
 
   /// The type that the recipe returns. If a key has another type, the instance is converted.

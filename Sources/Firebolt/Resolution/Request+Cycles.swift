@@ -23,10 +23,10 @@ extension RequestRef {
 
   /// Whether a task that runs the recipe now, or awaits its parameters, would repeat what a task around it does.
   func repeatsInTask(_ target: Target) -> Bool {
-    let scope = scope
+    if target.scope.isPerArguments { return TaskContext.run?.isMaking(target) == true }
     // This look-up spares most requests the walk along the path.
-    guard TaskContext.graph?.running.withLock({ $0[target.cellKey(scope)] != nil }) == true else { return false }
-    return scope.isPerArguments || repeats
+    guard TaskContext.graph?.running.withLock({ $0[target.cellKey] != nil }) == true else { return false }
+    return repeats
   }
 
   /// Whether running the recipe now would repeat one that is still running on this thread, in this task, or in a task
@@ -58,7 +58,7 @@ extension RequestRef {
   var comparesWithoutEnd: Bool {
     let registration = registration.toOpaque()
     var count = 0
-    for request in outwards.dropFirst() where !request.fills {
+    for request in outwards.dropFirst() where request.cell == nil {
       if request.served?.toOpaque() == registration { count += 1 }
     }
     return count > 50

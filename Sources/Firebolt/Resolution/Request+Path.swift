@@ -38,7 +38,7 @@ extension RequestRef {
   /// The target of the request. It is known for each request of a path.
   var target: Target {
     Target(
-      registration: registration.takeUnretainedValue(), asked: asked.takeUnretainedValue(), type: type,
+      registration: registration.takeUnretainedValue(), asked: asked.takeUnretainedValue(), type: type, scope: scope,
       argumentsKey: cell?.argumentsKey)
   }
 
@@ -110,7 +110,7 @@ extension RequestRef {
   var isWithinShared: Bool {
     var last = self
     while last.knownWithinShared == nil, let caller = last.caller {
-      if caller.fills, !caller.scope.isFactory {
+      if caller.cell != nil, !caller.scope.isFactory {
         last.knownWithinShared = true
       } else {
         last = caller
@@ -129,7 +129,7 @@ extension RequestRef {
   ///
   /// - Complexity: O(*n*) in the depth.
   func noteIncomplete() {
-    for request in outwards where request.fills {
+    for request in outwards where request.cell != nil {
       request.knowsIncomplete = true
       return
     }

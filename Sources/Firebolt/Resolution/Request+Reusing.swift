@@ -47,7 +47,7 @@ extension RequestRef {
   func ownInstance(_ target: Target) -> Instance? {
     // A recipe can request another instance of its own key, with other arguments.
     if scope.isFactory, !arguments.areNone { return nil }
-    guard let cell = knownResolution?.ownCell(target.cellKey(scope)),
+    guard let cell = knownResolution?.ownCell(target.cellKey),
       let instance = target.store.storedForm(of: cell, under: target.key)
     else { return nil }
     if target.store.isUnfinished(cell) { noteIncomplete() }

@@ -55,6 +55,11 @@ extension Entry {
     } ?? firebolt_publish(words, nil, nil, nil)
   }
 
+  /// Publishes the instance of the only cell of the layer in force.
+  func show(_ cell: InstanceCell) {
+    if isRegistered { firebolt_publish_value(words, cell.addressToShow(under: key)) } else { publish() }
+  }
+
   /// Returns the object that existed before its registration, if a request needs nothing else: no hook has to run before.
   func existingInstance(of registration: Registration) -> Instance? {
     guard let existing = registration.existing, existing.type == key.type else { return nil }
@@ -63,8 +68,8 @@ extension Entry {
 
   /// Returns whether a request with the right arguments needs nothing but the recipe.
   private func isPlainFactory(_ registration: Registration) -> Bool {
-    registration.scope.isFactory && registration.isolation == .anywhere
-      && registration.instanceType == key.type
+    // The hooks of other keys apply too, and aren't known here.
+    registration.route == .factory && registration.keys.others == nil && registration.instanceType == key.type
       && (registration.origin == contents.store || registration.origin == Store.anyIdentity)
       && !hooks(for: registration).contains(where: \.concernsMaking)
   }

@@ -22,8 +22,6 @@ struct Entry: Equatable {
     /// What is served here without being registered here, where nothing is registered: in the oldest ancestor a declared
     /// key's own recipe, and in a child what it has inherited.
     var unregistered = LayerStack()
-    /// The first instance, as long as it needs no cell.
-    var first = FirstInstance()
     /// The hooks that were added to the key, in order.
     var hooks: [Hook] = []
     /// The entry of hooks that concern this key among others: that of all names of its type, or else that of all types,
@@ -70,7 +68,6 @@ struct Entry: Equatable {
   /// Frees the entry of the store that has the given words. No reader may use it any more.
   func free(from words: UnsafeMutablePointer<firebolt_words>) {
     // An instance is released before the recipe that made it.
-    contents.first.release()
     if !contents.unregistered.isEmpty { contents.unregistered.update { $0.cells = Cells() } }
     if !contents.registered.isEmpty { contents.registered.update { $0.cells = Cells() } }
     if key.identifier == nil, contents.isBare {
@@ -241,6 +238,18 @@ struct Entry: Equatable {
   /// Adds a cell in the layers of a registration that have no cell for its place. It displaces nothing.
   @inline(never) func claim(_ cell: InstanceCell, for registration: Registration) {
     updateLayers { if $0.registration === registration { $0.cells.add(cell) } }
+  }
+
+  /// Adds a cell for a registration of this key alone, if that is in force, and has neither cell nor hooks.
+  func claim(_ registration: Registration, by maker: ResolutionID) -> InstanceCell? {
+    if !contents.hooks.isEmpty || contents.wider != nil { return nil }
+    return isRegistered
+      ? contents.registered.claimTop(registration, by: maker) : contents.unregistered.claimTop(registration, by: maker)
+  }
+
+  /// Returns whether a cell belongs to the layer in force.
+  func holdsOnTop(_ cell: InstanceCell) -> Bool {
+    isRegistered ? contents.registered.holdsOnTop(cell) : contents.unregistered.holdsOnTop(cell)
   }
 
   /// Adds a layer for one of the declared key's own recipes.

@@ -46,6 +46,9 @@ struct LayerStack: ~Copyable {
     withHighest(where: isMeant) { _ in } != nil
   }
 
+  /// Returns whether the top holds a cell, as its only one.
+  func holdsOnTop(_ cell: InstanceCell) -> Bool { top.cells.one === cell }
+
   /// Whether nothing but the top's registration and cell holds a reference.
   var isBare: Bool {
     mutating get {
@@ -67,8 +70,13 @@ struct LayerStack: ~Copyable {
     top = layer
   }
 
-  /// Sets the cells of the top.
-  mutating func setCells(_ cells: consuming Cells) { top.cells = cells }
+  /// Adds a cell to the top, if that is the layer of a registration, and has neither cells nor hooks of its own.
+  mutating func claimTop(_ registration: Registration, by maker: ResolutionID) -> InstanceCell? {
+    guard top.registration === registration, top.cells.isEmpty, top.inheritedHooks?.isEmpty != false else { return nil }
+    let cell = InstanceCell(maker: maker, scope: registration.scope, keys: registration.keys)
+    top.cells.one = cell
+    return cell
+  }
 
   /// Replaces the top.
   ///

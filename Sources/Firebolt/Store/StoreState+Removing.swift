@@ -95,10 +95,14 @@ extension Store.State {
   /// Collects what is owed for a cell. The caller then removes the cell from its keys.
   ///
   /// An instance is dropped once, whatever the number of its keys: the first key that has it stands for all.
-  @inline(never) mutating func scheduleDisposal(of cell: InstanceCell, releasing release: inout ReleaseBatch) {
+  ///
+  /// - Parameter undone: The instance that the recipe has returned, if the cell has failed after that.
+  @inline(never) mutating func scheduleDisposal(
+    of cell: InstanceCell, undoing undone: DecoratedForms? = nil, releasing release: inout ReleaseBatch
+  ) {
     if cell.belongsToRegistration || cell.isDropped { return }
     cell.isDropped = true
-    guard let forms = cell.forms else {
+    guard let forms = undone ?? cell.forms else {
       // The closures run when the recipe has ended. The keys may have other hooks by then.
       let owed = cell.isUnfinished && cell.ownsInstance ? disposals(of: cell) : []
       if !owed.isEmpty { awaitEnd(of: cell, owing: owed) }
@@ -110,18 +114,24 @@ extension Store.State {
     if cell.ownsInstance { schedule(disposals(of: cell), forms, cell.order, to: &release) }
   }
 
-  /// Collects what is owed for a cell that was dropped while its instance was being made, after it has ended.
-  mutating func scheduleOwedDisposals(of cell: InstanceCell, releasing release: inout ReleaseBatch) {
-    guard !cell.isUnfinished, let (disposals, batch) = cell.owed.take() else { return }
+  /// Collects what is owed for a cell that was dropped while its instance was being made, and has ended now.
+  ///
+  /// - Parameter undone: The instance that the recipe has returned, if the cell has failed after that.
+  mutating func scheduleOwedDisposals(
+    of cell: InstanceCell, _ promise: InstancePromise, undoing undone: DecoratedForms?,
+    releasing release: inout ReleaseBatch
+  ) {
+    guard let (disposals, batch) = promise.owed.take() else { return }
     release.take(batch)
-    schedule(disposals, cell.forms, cell.order, to: &release)
+    schedule(disposals, undone ?? cell.forms, cell.order, to: &release)
   }
 
   /// Lets a drop wait for the end of a cell's recipe.
   ///
   /// - Parameter disposals: What is owed then.
   mutating func awaitEnd(of cell: InstanceCell, owing disposals: [Disposal]) {
-    cell.owed = (disposals, cell.owed?.batch ?? pendingDisposals.begin(after: subject(of: cell)))
+    let promise = cell.madePromise()
+    promise.owed = (disposals, promise.owed?.batch ?? pendingDisposals.begin(after: subject(of: cell)))
   }
 
   /// Adds what is owed for an instance, if there is one. The last item runs first.

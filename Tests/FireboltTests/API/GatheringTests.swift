@@ -66,8 +66,8 @@ struct GatheringTests {
 
   @Test func whatItNeedsFindsItAndThatIsACycle() {
     register("a")
-    resolver.register { Menu(plugins: ["all": Composite($0.getAll())]) }
-    resolver.register(expect: (any Plugin).self) { Composite([Single(title: ($0.get() as Menu).titles["all"] ?? "")]) }
+    resolver.autowire { (plugins: [any Plugin]) in Menu(plugins: ["all": Composite(plugins)]) }
+    resolver.autowire({ (menu: Menu) in Composite([Single(title: menu.titles["all"] ?? "")]) }, expect: (any Plugin).self)
     #expect(resolutionError { try resolver.resolve((any Plugin).self) }?.code == .cycle)
   }
 

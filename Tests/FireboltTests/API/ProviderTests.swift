@@ -48,7 +48,7 @@ struct ProviderTests {
   private var booth: Booth { resolver.autowire(Booth.init).get() }
 
   @Test func anAutowiredOnePassesArgumentsOn() async throws {
-    resolver.register(args: Film.self, Int?.self) { Screen($0, seat: $1) }
+    resolver.register(.factory, args: Film.self, Int?.self) { Screen($0, seat: $1) }
     let screens = booth.screens
     #expect(screens.get(Film(), 7).seat == 7)
     #expect(screens.get(Film() as Any, Int?.some(8)).seat == 8, "as? converts them")
