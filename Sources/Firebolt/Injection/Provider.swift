@@ -20,17 +20,21 @@ public final class Provider<T>: Sendable {
   /// The request for each instance; nil for a provider that a closure has made.
   private let request: StoredRequest?
 
-  /// The closure of a provider without a resolver, as a registration that no resolver has.
+  /// The closure of a provider that was made with one, as a registration that no resolver has.
   private let registration: Registration?
 
-  /// Creates one without a resolver, for a test.
+  /// Makes the context that the closure runs in; nil for that of the caller.
+  private let context: (@Sendable () -> TaskContext)?
+
+  /// Creates one with a closure, for a test or in a recipe.
   ///
   /// ```swift
   /// let films = Films(screens: Provider { (film: Film) in FilmModel(film) })
   /// ```
   ///
-  /// Arguments fit as those of a registration do: each converts to its parameter's type with `as?`, and optional ones at
-  /// the end can be left out.
+  /// In a recipe, the plain `get()` in the closure asks the recipe's resolver, as the recipe itself would. Arguments fit as
+  /// those of a registration do: each converts to its parameter's type with `as?`, and optional ones at the end can be left
+  /// out.
   ///
   /// - Parameters:
   ///   - fileID: The file of the call, filled in by the compiler.
@@ -43,7 +47,7 @@ public final class Provider<T>: Sendable {
     self.init(.taking(make), Place(fileID, line))
   }
 
-  /// Creates one without a resolver that must be awaited: with `getAsync`.
+  /// Creates one with a closure that must be awaited: by `getAsync`.
   ///
   /// ```swift
   /// let films = Films(archives: Provider { await Archive(of: $0) })
@@ -55,17 +59,19 @@ public final class Provider<T>: Sendable {
     self.init(.awaiting(make), Place(fileID, line))
   }
 
-  /// Creates one without a resolver.
+  /// Creates one with a closure.
   @usableFromInline
   init(_ recipe: ErasedRecipe, _ place: Place) {
     registration = Registration(recipe, RegistrationKeys(TypeKey(T.self)), .factory, place)
     request = nil
+    context = TaskContext.keepingResolver()
   }
 
   /// Creates a provider that makes a request.
   init(_ request: StoredRequest) {
-    self.request = request
+    self.request = request.settled
     registration = nil
+    context = nil
   }
 
   /// Resolves an instance, according to the registration's scope, and passes arguments to the recipe.
@@ -112,14 +118,7 @@ public final class Provider<T>: Sendable {
   @usableFromInline
   func getOrStop(_ arguments: Arguments, _ place: Place) -> T {
     if let request { return request.get(arguments, at: place) }
-    do {
-      return try making(arguments, place) { request throws(ResolutionError) in
-        if let obstacle = recipe.isolation.obstacle { throw request.failure(obstacle) }
-        do { return try request.call(recipe, as: T.self) } catch { throw request.failure(of: error, as: .recipeThrew) }
-      }
-    } catch {
-      error.stop(place)
-    }
+    do { return try made(arguments, place) } catch { error.stop(place) }
   }
 
   @usableFromInline
@@ -127,23 +126,43 @@ public final class Provider<T>: Sendable {
     async throws(ResolutionError) -> T
   {
     if let request { return try await request.answerAsync(arguments, at: place) }
-    if recipe.isolation != .task {
-      return try making(arguments?.arguments ?? .none, place) { request throws(ResolutionError) in
+    if recipe.isolation != .task { return try made(arguments?.arguments ?? .none, place) }
+    guard let context = context?() else { return try await madeInTask(arguments, place) }
+    return try await context.run { () async throws(ResolutionError) in
+      // Without this use of the parameter, the closure would leave the caller's actor.
+      _ = isolation
+      return try await self.madeInTask(arguments, place)
+    }
+  }
+
+  // MARK: - Without a resolver
+
+  /// Calls the closure, which must be synchronous.
+  private func made(_ arguments: Arguments, _ place: Place) throws(ResolutionError) -> T {
+    func call() throws(ResolutionError) -> T {
+      try making(arguments, place) { request throws(ResolutionError) in
+        if let obstacle = recipe.isolation.obstacle { throw request.failure(obstacle) }
         do { return try request.call(recipe, as: T.self) } catch { throw request.failure(of: error, as: .recipeThrew) }
       }
     }
+    guard let context = context?() else { return try call() }
+    return try context.run { Result { () throws(ResolutionError) in try call() } }.get()
+  }
+
+  /// Calls the closure, which must be asynchronous.
+  private func madeInTask(_ arguments: KeptArguments?, _ place: Place, isolation: isolated (any Actor)? = #isolation)
+    async throws(ResolutionError) -> T
+  {
     try making(arguments?.arguments ?? .none, place) { _ throws(ResolutionError) in }
     let asked = Resolver.current
     let target = Target(registration: recipe, asked: asked, type: T.self, scope: .factory)
     let request = AsyncRequest(target, arguments, askedOf: asked, at: place)
-    do {
-      return try await recipe.recipe.asynchronous.body(request).value(as: T.self)
-    } catch {
-      throw request.ref.failure(of: error, as: .recipeThrew)
+    do { return try await recipe.recipe.asynchronous.body(request).value(as: T.self) } catch {
+      throw request.ref.failure(of: error, as: ResolutionError.Code.recipeThrew)
     }
   }
 
-  /// The closure of a provider without a resolver.
+  /// The registration of the closure.
   private var recipe: Registration {
     guard let registration else { preconditionFailure("a provider has a request or a closure") }
     return registration

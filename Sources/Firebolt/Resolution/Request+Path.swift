@@ -110,7 +110,7 @@ extension RequestRef {
   var isWithinShared: Bool {
     var last = self
     while last.knownWithinShared == nil, let caller = last.caller {
-      if caller.cell != nil, !caller.scope.isFactory {
+      if caller.fills, !caller.scope.isFactory {
         last.knownWithinShared = true
       } else {
         last = caller
@@ -129,7 +129,7 @@ extension RequestRef {
   ///
   /// - Complexity: O(*n*) in the depth.
   func noteIncomplete() {
-    for request in outwards where request.cell != nil {
+    for request in outwards where request.fills {
       request.knowsIncomplete = true
       return
     }

@@ -4,7 +4,10 @@ extension RequestRef {
   func reuse(_ instance: Instance) throws(ResolutionError) -> Instance {
     // An instance of another type isn't served.
     let converted = try convert(instance)
-    if !arguments.areNone, !scope.isPerArguments { tell(.argumentsIgnored) }
+    if !arguments.areNone, !scope.isPerArguments {
+      tell(.argumentsIgnored)
+      tellArguments(arguments, areIgnored: true)
+    }
     tell(.reused)
     return converted
   }

@@ -150,19 +150,27 @@ extension Store.State {
   @inline(never) mutating func scheduleDisposalOfObject(
     of registration: Registration, in layer: borrowing Layer, of entry: Entry, releasing release: inout ReleaseBatch
   ) {
-    // A merge can bring back what it displaces, or what was displaced before.
-    guard let object = registration.existing, registration.origin == identity, !registration.hasOwedDisposal,
-      !entry.holds(registration)
-    else { return }
+    // A merge can bring back what it displaces, or what was displaced before. Another key may have the object still.
+    guard let object = registration.existing, registration.origin == identity, !registration.hasOwedDisposal else {
+      return
+    }
+    let entries = registration.keys.others == nil ? [entry] : entries(of: registration.keys.all)
+    if entries.contains(where: { $0.holds(registration) }) { return }
     // After an unregistration, the cell may hold an instance of the former registration.
     let made = layer.cells.one.flatMap { $0.belongsToRegistration ? $0.forms : nil }
-    note(isDrop: true, entry.key, registration, order: registration.serialNumber, in: &release)
-    let disposals = entry.disposals(of: entry.hooks(for: registration), for: registration)
+    note(isDrop: true, registration.keys.first, registration, order: registration.serialNumber, in: &release)
+    var disposals: [Disposal] = []
+    var forms = DecoratedForms(object)
+    var ofAllTypes: [Disposal] = []
+    for entry in entries {
+      let all = entry.disposals(of: entry.hooks(for: registration), for: registration)
+      add(all, to: &disposals, orTo: &ofAllTypes)
+      // A decorated form that was held weakly may be gone. The disposal keeps the form, so none is released here.
+      if let form = made?[entry.key] { forms.decorate(entry.key, with: form) }
+    }
+    disposals += ofAllTypes
     if disposals.isEmpty { return }
     registration.hasOwedDisposal = true
-    var forms = DecoratedForms(object)
-    // A decorated form that was held weakly may be gone. The disposal keeps the form, so none is released here.
-    if let made = made?[entry.key] { forms.decorate(entry.key, with: made) }
     schedule(disposals, forms, registration.serialNumber, to: &release)
   }
 
@@ -173,16 +181,22 @@ extension Store.State {
     var ofAllTypes: [Disposal] = []
     forEachEntry(holding: cell) { entry in
       let registration = entry.registration(of: cell)
-      let isFirst = ofAllTypes.isEmpty
-      for disposal in entry.disposals(of: entry.hooks(for: registration), for: registration, madeIn: cell) {
-        if !disposal.isOfAllTypes {
-          disposals.append(disposal)
-        } else if isFirst {
-          ofAllTypes.append(disposal)
-        }
-      }
+      let all = entry.disposals(of: entry.hooks(for: registration), for: registration, madeIn: cell)
+      add(all, to: &disposals, orTo: &ofAllTypes)
     }
     return disposals + ofAllTypes
+  }
+
+  /// Adds what one of an instance's keys owes. Those of hooks of all types are the same for each key, and come last.
+  private func add(_ all: [Disposal], to disposals: inout [Disposal], orTo ofAllTypes: inout [Disposal]) {
+    let isFirst = ofAllTypes.isEmpty
+    for disposal in all {
+      if !disposal.isOfAllTypes {
+        disposals.append(disposal)
+      } else if isFirst {
+        ofAllTypes.append(disposal)
+      }
+    }
   }
 
   /// Returns the entries of the matching keys.
