@@ -71,7 +71,9 @@ struct ConformingHookTests {
     #expect(take() == ["key", "any", "drop engine"])
   }
 
-  @Test(arguments: [Resolver.Scope.factory, .graph, .single, .weak, .custom("session"), .expiring(after: 60), .perResolver])
+  @Test(arguments: [
+    Resolver.Scope.factory, .graph, .single, .weak, .custom("session"), .expiring(after: 60), .perResolver,
+  ])
   func itConcernsEachScope(_ scope: Resolver.Scope) {
     completing(resolver)
     dropping(resolver)
@@ -184,7 +186,10 @@ struct ConformingHookTests {
     }
     for resolver in [MockResolver(inheriting: child), MockResolver(inheriting: MockResolver(inheriting: child))] {
       for name: Resolver.Name in ["parent", "child"] {
-        _ = (resolver.get(name: name) as any Startable, resolver.get(Engine.self, name: name), resolver.get(.conformingEngine))
+        _ = (
+          resolver.get(name: name) as any Startable, resolver.get(Engine.self, name: name),
+          resolver.get(.conformingEngine)
+        )
       }
       #expect(take() == ["parent parent", "parent own", "child child"])
       resolver.dropAllCachedDependencies()
