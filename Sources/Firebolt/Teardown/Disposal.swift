@@ -1,5 +1,5 @@
 /// An `onDrop` closure that a dropped instance owes.
-final class Disposal: @unchecked Sendable {  // Sound: the variables are set once, before other threads have the object.
+final class Disposal: @unchecked Sendable {  // Sound: one thread at a time uses the variables.
   /// What is disposed of: a key, and the registration that made its instance.
   final class Subject: Sendable {
     let key: TypeKey
@@ -22,6 +22,8 @@ final class Disposal: @unchecked Sendable {  // Sound: the variables are set onc
   /// The instance; empty while it is being made, and several forms for a hook of all types, which takes the first one of its
   /// type. The disposal keeps them, so a form that was held weakly isn't released under a lock.
   private var forms: [Instance] = []
+  /// Whether the form for a hook of all types has been found, or that there is none.
+  private var isChosen = false
   /// The observers of the store and its ancestors at the time when the store dropped the instance.
   private var observers: [Observer] = []
 
@@ -49,11 +51,18 @@ final class Disposal: @unchecked Sendable {  // Sound: the variables are set onc
     return !self.forms.isEmpty
   }
 
-  /// The form that the closure takes, or nil. To find it may take a cast, which is made without a lock.
-  private var form: Instance? {
-    guard let type = hook.conformance else { return forms.first }
-    return forms.first { converts($0.value, to: type) }
+  /// Whether the closure has anything to do: one of all types may not concern the instance. That is found out once, by a
+  /// cast, without a lock.
+  var concernsInstance: Bool {
+    if let type = hook.conformance, !isChosen {
+      isChosen = true
+      forms = forms.first { converts($0.value, to: type) }.map { [$0] } ?? []
+    }
+    return !forms.isEmpty
   }
+
+  /// The form that the closure takes, or nil.
+  private var form: Instance? { concernsInstance ? forms[0] : nil }
 
   /// Lets further observers hear of a failure.
   func tellToo(_ others: [Observer]) {
