@@ -45,7 +45,8 @@ enum ChangeOfTicket: CaseIterable {
   private static let scopes: [Resolver.Scope] = [.single, .custom("a"), .perResolver]
 
   /// A resolver that serves `Subject`: its own, or that of a parent.
-  private func resolver(_ scope: Resolver.Scope, _ recipe: @escaping @Sendable (Resolver) throws -> Subject) -> Resolver {
+  private func resolver(_ scope: Resolver.Scope, _ recipe: @escaping @Sendable (Resolver) throws -> Subject) -> Resolver
+  {
     let app = Resolver()
     app.register(scope, recipe)
     return scope == .perResolver ? Resolver(parent: app) : app
