@@ -26,6 +26,7 @@ struct FirstInstance {
   /// Releases the instance, if there is no cell.
   mutating func release() {
     if stage != .made { return }
+    LockCheck.assertNoLockIsHeld()
     stage = .over
     Unmanaged.passUnretained(instance.wrappedValue!.object).release()
   }
