@@ -20,7 +20,7 @@
 /// `Lazy` of a factory at once may both run the recipe; the first one's instance is kept by both.
 public final class Lazy<T>: Sendable {
   private let make: @Sendable () -> T
-  private let kept = Locked<Instance?>(nil)
+  private let kept = LazyValue()
 
   /// Creates one without a resolver, for a test.
   ///
@@ -41,19 +41,12 @@ public final class Lazy<T>: Sendable {
     if Store.supervisor != nil { request.resolver.store.recordLazy(TypeKey(registered: T.self, name: request.name)) }
   }
 
-  /// The value. It is resolved on first access and stays the same.
+  /// The value. It is resolved on first access and stays the same. If an `initCompleted` reads it, and then one throws that
+  /// undoes the value, the next access resolves another one.
   ///
   /// The program stops, with the full text of the `ResolutionError`, if there is no instance.
   public var value: T {
-    (kept.withLock { $0 } ?? keep(Instance(make()))).value(as: T.self)
-  }
-
-  /// Keeps a value, unless another thread has kept one in the meantime.
-  private func keep(_ value: Instance) -> Instance {
-    kept.withLock { kept in
-      if kept == nil { kept = value }
-      return kept ?? value
-    }
+    kept.value { Instance(make()) }.value(as: T.self)
   }
 }
 

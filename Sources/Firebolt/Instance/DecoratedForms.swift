@@ -88,6 +88,9 @@ struct DecoratedForms {
     }
   }
 
+  /// Whether all forms are nil, as a declared key's value may be.
+  var isNil: Bool { original.isNil && decorated?.contains { !$0.form.isNil } != true }
+
   /// Whether the instance lives only as long as other code keeps it.
   var isWeak: Bool { original.isWeak }
 }

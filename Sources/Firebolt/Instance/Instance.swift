@@ -93,6 +93,9 @@ struct Instance: @unchecked Sendable {  // Sound: constant; users share instance
     return unwrap(value)
   }
 
+  /// Whether the value is an optional that contains nothing.
+  var isNil: Bool { objectType == nil && optionalType(box.values.type) != nil && unwrapped == nil }
+
   /// Returns the value as another type if `as?` converts it.
   @usableFromInline
   func converted<T>(to type: T.Type) -> T? {

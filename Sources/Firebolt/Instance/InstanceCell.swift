@@ -11,13 +11,17 @@ final class InstanceCell: @unchecked Sendable {  // Sound: the lock of the store
   /// The outcome of a cell.
   enum Outcome {
     case full(DecoratedForms)
-    /// The instance can't be kept in the cell's scope. Each waiting request makes another one.
+    /// The instance can't be kept in the cell's scope, or is nil. Each waiting request makes another one.
     case notKept
     case failed(RecordedFailure)
 
     /// Creates the outcome of a cell whose instance was made successfully.
     init(_ forms: consuming DecoratedForms, in scope: Resolver.Scope) {
-      self = scope.isWeak ? forms.weakened.map(Self.full) ?? .notKept : .full(forms)
+      if forms.isNil {
+        self = .notKept
+      } else {
+        self = scope.isWeak ? forms.weakened.map(Self.full) ?? .notKept : .full(forms)
+      }
     }
   }
 
@@ -81,8 +85,12 @@ final class InstanceCell: @unchecked Sendable {  // Sound: the lock of the store
   /// Whether a cell of another store, which shares the instance, runs the `onDrop` closures.
   private var isCopy = false
 
-  /// The drop that waits for the recipe's end, and what is owed then.
-  var owed: (disposals: [Disposal], batch: DisposalBatch)?
+  /// What is owed when the recipe has ended, if the instance was dropped in the making, with the drop that waits for it.
+  var owed: (subject: Disposal.Subject, disposals: [Disposal], batch: DisposalBatch?)?
+
+  /// What the request that fills the cell has of forms that it doesn't serve, and of what else it needs no more, until it
+  /// has left the path. Only the maker uses it.
+  var spent: [AnyObject] = []
 
   init(
     maker: ResolutionID, scope: Resolver.Scope, keys: RegistrationKeys, hooks: [KeyHook],
@@ -122,6 +130,9 @@ final class InstanceCell: @unchecked Sendable {  // Sound: the lock of the store
 
   /// The finished instance, or nil.
   var forms: DecoratedForms? { isUnfinished ? nil : storedForms }
+
+  /// Whether the cell has ended with a failure.
+  var hasFailed: Bool { failure != nil }
 
   /// Whether the cell has ended with an instance.
   var hasInstance: Bool { !isUnfinished && storedForms != nil }

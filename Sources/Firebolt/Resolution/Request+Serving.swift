@@ -1,3 +1,5 @@
+import FireboltAtomics
+
 // The slow path of a request: checks the arguments, finds the instance or claims its making, runs the recipe, and ends
 // the claim. A thread and a task take the same actions; they differ in how they wait.
 //
@@ -123,6 +125,9 @@ extension RequestRef {
       self.cell = cell
       // The end throws the failure.
       if inTask ? repeatsInTask(target) : closesCycle { _ = try end(.failure(failure(.cycle))) }
+      if firebolt_has_hooks(store.words) != 0, DisposalBatch.repeatsUndoing(self.registration) {
+        _ = try end(.failure(failure(.cycle)))
+      }
       // A chain without an end that awaits would fill the memory; one on a thread ends with its stack.
       if inTask, path.count > 10_000 { _ = try end(.failure(failure(.chainTooLong))) }
       return .fill(cell)
@@ -220,12 +225,13 @@ extension RequestRef {
 
   /// Applies hooks to the instance that the recipe has made, and ends the request's cell. Nil isn't kept: the next
   /// request runs the recipe again.
-  func end(_ made: consuming Result<Instance, any Error>) throws(ResolutionError) -> Instance {
+  func end(_ result: consuming Result<Instance, any Error>) throws(ResolutionError) -> Instance {
     takeCell()
     // Completions that an observer causes from now on don't wait for this request.
-    defer { cell = nil }
+    defer { hasEnded = true }
+    var made: DecoratedForms?
     do {
-      let instance = try (consume made).get()
+      let instance = try (consume result).get()
       guard let cell else { return instance }
       if instance.type != type, instance.unwrapped == nil { throw failure(.recipeReturnedNil) }
       // In most cases nothing else is necessary.
@@ -233,17 +239,15 @@ extension RequestRef {
         var forms = DecoratedForms(consume instance)
         registration._withUnsafeGuaranteedRef { forms.convert(for: $0, in: scope) }
         let served = forms.held(key)
-        deferRelease(of: store.end(cell, InstanceCell.Outcome(consume forms, in: scope)))
+        release(store.end(cell, InstanceCell.Outcome(consume forms, in: scope)), after: cell)
         return served
       }
-      return try complete(instance, in: cell)
+      return try complete(instance, in: cell, undoing: &made)
     } catch {
       let failure = failure(of: error, as: .recipeThrew)
       if let cell {
         let recorded = RecordedFailure(error: failure, depth: path.count, hadArguments: !arguments.areNone)
-        deferRelease(of: store.end(cell, .failed(recorded)))
-        // The cell may be the last one to keep the closures of its hooks.
-        if !cell.hooks.isEmpty { resolution.deferred.add(cell) }
+        release(store.end(cell, .failed(recorded), undoing: made), after: cell)
       }
       finishCompletions()
       throw failure

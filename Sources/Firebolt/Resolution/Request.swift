@@ -41,6 +41,8 @@ struct Request: ~Copyable {
   fileprivate var substitute: StoreIdentity = 0
   /// The cell that the request fills: its recipe makes the instance, or it stands for the completion of the instance.
   @ManuallyReleased fileprivate var cell: InstanceCell?
+  /// Whether that has ended. The request keeps the cell until it has left the path.
+  fileprivate var hasEnded = false
   /// Whether the request makes the first instance of an entry, which has no cell yet: see `FirstInstance`.
   fileprivate var fillsEntry = false
   /// The cell that the entry has got meanwhile. The lock of the store guards it.
@@ -94,6 +96,12 @@ struct Request: ~Copyable {
     knownPath = completion.path
     cell = completion.cell
     isCompletion = true
+  }
+
+  /// Takes the cell out, which has ended.
+  mutating func takeEndedCell() -> InstanceCell? {
+    hasEnded = false
+    return cell.take()
   }
 
   deinit {
@@ -192,8 +200,16 @@ struct RequestRef: Equatable {
   }
 
   var cell: InstanceCell? {
-    get { address.pointee.cell }
-    nonmutating set { address.pointee.cell = newValue }
+    get { address.pointee.hasEnded ? nil : address.pointee.cell }
+    nonmutating set {
+      address.pointee.cell = newValue
+      address.pointee.hasEnded = false
+    }
+  }
+
+  var hasEnded: Bool {
+    get { address.pointee.hasEnded }
+    nonmutating set { address.pointee.hasEnded = newValue }
   }
 
   var fillsEntry: Bool {

@@ -133,8 +133,8 @@ extension Target {
       let graph = graph()
       let key = cellKey(scope)
       var claimed = graph.claim(key, orAdd: cell)
-      if let known = claimed, known !== cell, case .failed = store.outcome(of: known) {
-        // It was undone, or abandoned, after its recipe had ended.
+      if let known = claimed, known !== cell, store.hasEndedWithoutInstance(known) {
+        // It was undone, or abandoned, after its recipe had ended; or it was nil.
         claimed = graph.claim(key, orAdd: cell, insteadOf: known)
         displaced = DeferredBatch(ReleaseBatch(), of: store, replacing: known)
       }
@@ -145,21 +145,19 @@ extension Target {
 
   /// Creates a cell that no store has. The result is nil if no store has the registration any more.
   private func newCell(_ scope: Resolver.Scope, by maker: ResolutionID) -> InstanceCell? {
-    let keys = scope.isFactory ? RegistrationKeys(key) : registration.keys
-    return hooks(on: keys).map { InstanceCell(maker: maker, scope: scope, keys: keys, hooks: $0) }
+    hooks.map { InstanceCell(maker: maker, scope: scope, keys: registration.keys, hooks: $0) }
   }
 
   /// Whether an instance that isn't shared needs nothing but the recipe.
-  var isPlain: Bool { hooks(on: RegistrationKeys(key))?.isEmpty == true }
+  var isPlain: Bool { hooks?.isEmpty == true }
 
-  /// Returns the hooks that some of the registration's keys apply to an instance that no store has. They are in the store
-  /// that has the registration: the answering one, which may have inherited it, or an ancestor. The result is nil if none
-  /// has it any more.
-  private func hooks(on keys: RegistrationKeys) -> [InstanceCell.KeyHook]? {
+  /// The hooks that the registration's keys apply to an instance that no store has. They are in the store that has the
+  /// registration: the answering one, which may have inherited it, or an ancestor. Nil if none has it any more.
+  private var hooks: [InstanceCell.KeyHook]? {
     var next: Store? = store
     while let ancestor = next {
       let isOwn = ancestor !== store || !registration.scope.isPerResolver
-      let found = ancestor.hooks(of: registration, servedAs: key, on: keys, asItsOwn: isOwn)
+      let found = ancestor.hooks(of: registration, servedAs: key, asItsOwn: isOwn)
       if let found { return found }
       next = ancestor.parentStore
     }

@@ -26,6 +26,10 @@ struct Entry: Equatable {
     var first = FirstInstance()
     /// The hooks that were added to the key, in order.
     var hooks: [Hook] = []
+    /// Whether one of the hooks is a decorator or a completion.
+    var hasMakingHooks = false
+    /// Whether another key of a registration here has had such a hook, so that the recipe alone may not be enough.
+    var isHookedElsewhere = false
     /// The entry of the type's hooks of all names, which is also its own; nil if there is none.
     var ofAnyName: Entry?
 
@@ -117,12 +121,35 @@ struct Entry: Equatable {
   /// - Parameter registration: The registration; nil for any.
   func hooks(for registration: Registration? = nil) -> [Hook] {
     if let inherited = inheritedHooks(of: registration) { return inherited }
-    var hooks = contents.hooks
-    guard let others = contents.ofAnyName, others != self, registration?.forwardsTo == nil else { return hooks }
-    for hook in others.contents.hooks where registration.map({ reaches($0, hook) }) ?? true {
-      hooks.insert(hook, at: hooks.firstIndex { hook.number < $0.number } ?? hooks.endIndex)
+    let own = contents.hooks
+    guard let others = contents.ofAnyName, others != self, registration?.forwardsTo == nil else { return own }
+    let ofAnyName = others.contents.hooks
+    if ofAnyName.isEmpty { return own }
+    var hooks: [Hook] = []
+    hooks.reserveCapacity(own.count + ofAnyName.count)
+    var position = 0
+    for hook in ofAnyName where registration.map({ reaches($0, hook) }) ?? true {
+      while position < own.count, !(hook.number < own[position].number) {
+        hooks.append(own[position])
+        position += 1
+      }
+      hooks.append(hook)
     }
+    hooks += own[position...]
     return hooks
+  }
+
+  /// Returns whether a hook may have to run when an instance of a registration is made.
+  ///
+  /// - Complexity: O(1), unless there are hooks of all names that don't concern each registration.
+  func mayHook(_ registration: Registration) -> Bool {
+    if contents.isHookedElsewhere { return true }
+    if let inherited = inheritedHooks(of: registration) { return inherited.contains(where: \.concernsMaking) }
+    if contents.hasMakingHooks { return true }
+    guard let others = contents.ofAnyName, others != self, registration.forwardsTo == nil,
+      others.contents.hasMakingHooks
+    else { return false }
+    return others.contents.hooks.contains { $0.concernsMaking && reaches(registration, $0) }
   }
 
   /// Returns the hooks of a registration that is inherited, or nil if it isn't.

@@ -112,7 +112,7 @@ extension Registration {
   /// Whether the first instance may be made without a cell.
   fileprivate func isMadePlainly(as type: Any.Type) -> Bool {
     scope.isPublished && keys.others == nil && isolation == .anywhere && signature.count == 0 && instanceType == type
-      && existing == nil
+      && existing == nil && (keys.first.declared == nil || optionalType(instanceType) == nil)
   }
 }
 

@@ -36,6 +36,9 @@ struct ReleaseBatch: ~Copyable {
   /// Most changes displace nothing.
   var isEmpty: Bool { items.isEmpty && notices.isEmpty && batch == nil }
 
+  /// Whether user code hears of the change, beside deinitialisers.
+  var tellsOrDisposes: Bool { !notices.isEmpty || batch != nil }
+
   deinit { assert(isEmpty, "a change was not followed by `carryOut`") }
 
   // MARK: - Collecting

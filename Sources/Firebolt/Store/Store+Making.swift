@@ -48,6 +48,11 @@ extension Store {
   /// Returns the outcome of a cell, or nil while it is unfinished.
   func outcome(of cell: InstanceCell) -> InstanceCell.Outcome? { state.withLock { _ in cell.outcome } }
 
+  /// Returns whether a cell has ended, but has no instance that another request could get.
+  func hasEndedWithoutInstance(_ cell: InstanceCell) -> Bool {
+    state.withLock { _ in !cell.isUnfinished && !cell.hasInstance }
+  }
+
   /// Returns whether a cell is unfinished.
   func isUnfinished(_ cell: InstanceCell) -> Bool { state.withLock { _ in cell.isUnfinished } }
 
@@ -67,16 +72,16 @@ extension Store {
     return instance != nil
   }
 
-  /// Returns the hooks that some of a registration's keys apply to an instance, or nil if the registration isn't in force
+  /// Returns the hooks that a registration's keys apply to an instance, or nil if the registration isn't in force
   /// here for the requested key.
   ///
   /// - Parameter isOwn: Whether the registration must be the store's own: one that isn't inherited.
   func hooks(
-    of registration: Registration, servedAs key: TypeKey, on keys: RegistrationKeys, asItsOwn isOwn: Bool
+    of registration: Registration, servedAs key: TypeKey, asItsOwn isOwn: Bool
   ) -> [InstanceCell.KeyHook]? {
     state.withLock { state in
       guard state.entry(key)?.serves(registration, asItsOwn: isOwn) == true else { return nil }
-      return state.hooks(of: registration, on: keys) { $0.serves(registration, asItsOwn: isOwn) }
+      return state.hooks(of: registration) { $0.serves(registration, asItsOwn: isOwn) }
     }
   }
 
@@ -123,8 +128,12 @@ extension Store {
 
   /// Ends a cell: keeps the instance if the cell still has its place, and wakes the waiting requests.
   ///
+  /// - Parameter made: What the recipe has returned although the outcome is a failure; nil if it is known from
+  ///   `beginCompleting`.
   /// - Returns: What that sets free, if anything. It runs user code, so the caller defers it.
-  func end(_ cell: InstanceCell, _ outcome: consuming InstanceCell.Outcome) -> DeferredBatch? {
+  func end(_ cell: InstanceCell, _ outcome: consuming InstanceCell.Outcome, undoing made: DecoratedForms? = nil)
+    -> DeferredBatch?
+  {
     // The closure takes it, which saves a copy.
     var outcome = Optional(outcome)
     var displaced: InstanceCell.Incomplete?
@@ -138,10 +147,13 @@ extension Store {
       let isInWaitGraph = isFirst && cell.end(outcome.take(), releasing: &displaced)
       if cell.hasInstance {
         state.forEachEntry(holding: cell) { $0.publish() }
+        state.scheduleOwedDisposals(of: cell, releasing: &release)
       } else {
+        let undone = isFirst && cell.hasFailed ? made ?? displaced?.forms : nil
+        state.scheduleOwedDisposals(of: cell, undoing: undone, releasing: &release)
         state.remove(cell, releasing: &release)
       }
-      state.scheduleOwedDisposals(of: cell, releasing: &release)
+      if isFirst, cell.argumentsKey != nil { state.forgetRemoved(cell) }
       return isInWaitGraph ? WaitGraph.shared.end(cell) : nil
     }
     effects?.carryOut()
@@ -184,7 +196,7 @@ extension Store.State {
     }
     let cell = InstanceCell(
       maker: maker, scope: scope, keys: registration.keys,
-      hooks: hooks(of: registration, on: registration.keys) { $0.holds(registration) }, for: argumentsKey,
+      hooks: hooks(of: registration) { $0.holds(registration) }, for: argumentsKey,
       belongsToRegistration: registration.existing != nil)
     if registration.keys.others == nil {
       entry.claim(cell, for: registration)
@@ -224,13 +236,13 @@ extension Store.State {
     return true
   }
 
-  /// Returns the hooks that the selected keys apply to an instance of a registration when it is made.
-  func hooks(of registration: Registration, on keys: RegistrationKeys, where isIncluded: (Entry) -> Bool)
-    -> [InstanceCell.KeyHook]
-  {
+  /// Returns the hooks that the keys of a registration apply to an instance when it is made.
+  ///
+  /// - Parameter isIncluded: Whether the hooks of a key's entry apply.
+  func hooks(of registration: Registration, where isIncluded: (Entry) -> Bool) -> [InstanceCell.KeyHook] {
     var all: [InstanceCell.KeyHook] = []
     if !hasHooks { return all }
-    keys.forEach { key in
+    registration.keys.forEach { key in
       guard let entry = entry(key), isIncluded(entry) else { return }
       for hook in entry.hooks(for: registration) where hook.concernsMaking { all.append((key, hook)) }
     }

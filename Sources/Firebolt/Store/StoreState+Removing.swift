@@ -85,9 +85,14 @@ extension Store.State {
     for entry in entries(of: cell.keys.all) where entry.holds(cell) {
       release.add(cell, of: entry.key)
       // In place: a copy of the layers would copy all cells.
-      entry.updateLayers { $0.cells.remove(cell, releasing: &release) }
+      entry.updateLayers { $0.cells.remove(cell) }
       removeLayers(of: entry, releasing: &release)
     }
+  }
+
+  /// Forgets the arguments of a cell that was removed from its keys before it has ended.
+  @inline(never) mutating func forgetRemoved(_ cell: InstanceCell) {
+    for entry in entries(of: cell.keys.all) { entry.updateLayers { $0.cells.forgetRemoved(cell) } }
   }
 
   // MARK: - Disposal
@@ -100,8 +105,7 @@ extension Store.State {
     cell.isDropped = true
     guard let forms = cell.forms else {
       // The closures run when the recipe has ended. The keys may have other hooks by then.
-      let owed = cell.isUnfinished && cell.ownsInstance ? disposals(of: cell) : []
-      if !owed.isEmpty { awaitEnd(of: cell, owing: owed) }
+      if cell.isUnfinished, cell.ownsInstance { awaitEnd(of: cell, owing: disposals(of: cell)) }
       return
     }
     if mayBeObserved, cell.isThere(releasing: &release), let first = firstEntry(holding: cell) {
@@ -110,25 +114,43 @@ extension Store.State {
     if cell.ownsInstance { schedule(disposals(of: cell), forms, cell.order, to: &release) }
   }
 
-  /// Collects what is owed for a cell that was dropped while its instance was being made, after it has ended.
-  mutating func scheduleOwedDisposals(of cell: InstanceCell, releasing release: inout ReleaseBatch) {
-    guard !cell.isUnfinished, let (disposals, batch) = cell.owed.take() else { return }
-    release.take(batch)
-    schedule(disposals, cell.forms, cell.order, to: &release)
+  /// Collects what is owed for a cell when it has ended: it was dropped while its instance was being made, or the instance
+  /// is undone. The caller then removes an undone cell from its keys.
+  ///
+  /// - Parameter undone: What the recipe has returned, if that is undone.
+  mutating func scheduleOwedDisposals(
+    of cell: InstanceCell, undoing undone: DecoratedForms? = nil, releasing release: inout ReleaseBatch
+  ) {
+    let owed = cell.owed.take()
+    if let batch = owed?.batch { release.take(batch) }
+    if cell.isDropped {
+      guard let owed, let forms = cell.forms ?? undone else { return }
+      note(isDrop: true, owed.subject.key, owed.subject.registration, order: cell.order, in: &release)
+      schedule(owed.disposals, forms, cell.order, to: &release, isUndone: undone != nil)
+    } else if let undone, cell.ownsInstance, let first = firstEntry(holding: cell) {
+      cell.isDropped = true
+      note(isDrop: true, first.key, first.registration(of: cell), order: cell.order, in: &release)
+      schedule(disposals(of: cell), undone, cell.order, to: &release, isUndone: true)
+    }
   }
 
   /// Lets a drop wait for the end of a cell's recipe.
   ///
   /// - Parameter disposals: What is owed then.
   mutating func awaitEnd(of cell: InstanceCell, owing disposals: [Disposal]) {
-    cell.owed = (disposals, cell.owed?.batch ?? pendingDisposals.begin(after: subject(of: cell)))
+    let subject = subject(of: cell)
+    var batch = cell.owed?.batch
+    if batch == nil, !disposals.isEmpty || isShuttingDown { batch = pendingDisposals.begin(after: subject) }
+    cell.owed = (subject, disposals, batch)
   }
 
   /// Adds what is owed for an instance, if there is one. The last item runs first.
   private mutating func schedule(
-    _ disposals: [Disposal], _ forms: DecoratedForms?, _ order: SerialNumber, to release: inout ReleaseBatch
+    _ disposals: [Disposal], _ forms: DecoratedForms?, _ order: SerialNumber, to release: inout ReleaseBatch,
+    isUndone: Bool = false
   ) {
     for disposal in disposals.reversed() {
+      disposal.isOfUndone = isUndone
       // One that owes nothing may keep the last reference to its closure.
       let isOwed = disposal.begin(forms, observers)
       if isOwed { release.add(disposal, order, to: pendingDisposals) } else { release.add(disposal, order) }

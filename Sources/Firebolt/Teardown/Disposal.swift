@@ -17,6 +17,8 @@ final class Disposal: @unchecked Sendable {  // Sound: the variables are set onc
 
   let subject: Subject
   private let hook: Hook
+  /// Whether the instance was undone: its recipe has returned it, but a hook has failed.
+  var isOfUndone = false
   /// The instance; nil while it is being made. The disposal keeps it, so a form that was held weakly isn't released
   /// under a lock.
   private var form: Instance?
@@ -49,7 +51,7 @@ final class Disposal: @unchecked Sendable {  // Sound: the variables are set onc
     LockCheck.assertNoLockIsHeld()
     guard let form else { return true }
     if hook.isolation.obstacle != nil { return false }
-    batch.note(subject)
+    batch.note(self)
     do { _ = try hook.body(nil, form) } catch { report(error, for: batch, in: label) }
     return true
   }
@@ -57,7 +59,7 @@ final class Disposal: @unchecked Sendable {  // Sound: the variables are set onc
   /// Runs the closure where it belongs.
   @inline(never) func run(for batch: DisposalBatch, in label: ResolverLabel) async {
     guard let form else { return }
-    batch.note(subject)
+    batch.note(self)
     do { try await hook.run(form) } catch { report(error, for: batch, in: label) }
   }
 

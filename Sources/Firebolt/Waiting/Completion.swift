@@ -26,6 +26,7 @@ final class Completion {
     self.target = target
     self.key = key
     self.path = Path(path.step, after: path.outer, isCompletion: true)
+    self.path.observers = path.observers
     guard let outer else { return }
     outerFactories = outer.key.isFactory ? .adding(outer, to: outer.outerFactories) : outer.outerFactories
   }
@@ -47,15 +48,19 @@ final class Completion {
 
 extension RequestRef {
   /// Decorates an instance and completes it: at once, or when its completions are due.
-  func complete(_ instance: Instance, in cell: InstanceCell) throws(ResolutionError) -> Instance {
+  ///
+  /// - Parameter made: The forms of the instance, until the cell knows them.
+  func complete(_ instance: Instance, in cell: InstanceCell, undoing made: inout DecoratedForms?)
+    throws(ResolutionError) -> Instance
+  {
     let resolution = resolution
     let store = store
     let scope = scope
     var forms = DecoratedForms(instance)
     // The requester gets one of the forms. The cell may keep none, and then the others are released later.
     defer {
-      resolution.deferred.add(forms)
-      resolution.deferred.add(cell)
+      made = forms
+      forms.forEachObject { cell.spent.append($0) }
     }
     try decorate(&forms, in: cell)
     registration._withUnsafeGuaranteedRef { forms.convert(for: $0, in: scope) }
@@ -73,14 +78,14 @@ extension RequestRef {
         WaitGraph.shared.endCompleting(cell, in: store, nil, deferring: &resolution.deferred)
       }
     } else {
-      deferRelease(of: store.end(cell, InstanceCell.Outcome(forms, in: scope)))
+      release(store.end(cell, InstanceCell.Outcome(forms, in: scope)), after: cell)
     }
     finishCompletions()
     switch store.outcome(of: cell) {
     case .full, .notKept: break
     case .failed(let failure): throw failure.asSeen(from: path)
     case nil:
-      self.cell = nil
+      hasEnded = true
       noteIncomplete()
     }
     return forms[key] ?? instance
