@@ -82,7 +82,7 @@ extension ResolverProtocol {
   public func lazy<T, I: ServedAnywhere>(
     _ key: Resolver.DeclaredKey<() -> T, I>, fileID: StaticString = #fileID, line: UInt = #line
   ) -> Lazy<T> {
-    Lazy(StoredRequest(Resolver.Name(of: key), asking: self, at: Place(fileID, line)))
+    Lazy(StoredRequest(Resolver.Name(of: key), asking: self, at: Place(fileID, line), isSettled: true))
   }
 
   /// Returns a `Provider` that resolves a declared key's value on each call.
@@ -96,6 +96,6 @@ extension ResolverProtocol {
   /// - Parameter key: The declared key.
   /// - Returns: The `Provider`.
   public func provider<T, I: ServedAnywhere>(_ key: Resolver.DeclaredKey<() -> T, I>) -> Provider<T> {
-    Provider(StoredRequest(Resolver.Name(of: key), asking: self, at: key.place))
+    Provider(StoredRequest(Resolver.Name(of: key), asking: self, at: key.place, isSettled: true))
   }
 }

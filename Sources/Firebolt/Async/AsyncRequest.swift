@@ -75,7 +75,6 @@ final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it, 
     if firebolt_frame() != nil { await Task.yield() }
     var run: AsyncRun?
     var action = try onThread(ref) { request throws(ResolutionError) in
-      if target.registration.scope.isPerArguments { try request.setArgumentsKey(of: &target) }
       let action = try self.nextAction(request, inTask: true)
       switch action {
       case .fill, .runElsewhere: run = AsyncRun(self)
@@ -104,8 +103,12 @@ final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it, 
     throws(ResolutionError) -> Request.Action
   {
     var displaced: DeferredBatch?
-    defer { request.deferRelease(of: displaced) }
-    return try request.nextAction(target, inTask: inTask, displacing: &displaced)
+    var target = target
+    defer {
+      self.target = target
+      request.deferRelease(of: displaced)
+    }
+    return try request.nextAction(&target, inTask: inTask, displacing: &displaced)
   }
 
   /// Waits until a cell has ended.
@@ -159,7 +162,7 @@ final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it, 
     let types = target.registration.dependencies
     if types.isEmpty { return }
     do throws(ResolutionError) {
-      parameters = try await TaskContext(run: run).run { () async throws(ResolutionError) in
+      parameters = try await TaskContext.of(run).run { () async throws(ResolutionError) in
         // Without this use of the parameter, the closure would leave the caller's actor.
         _ = isolation
         let asked = self.target.asked
@@ -191,7 +194,7 @@ final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it, 
     try onThread(ref) { request throws(ResolutionError) in
       let action = try self.nextAction(request)
       switch action {
-      case .fill, .run: return .served(try request.make(target))
+      case .fill, .run: return .served(try request.make(target.registration))
       case .served, .wait, .superseded, .runElsewhere: return action
       }
     }
@@ -205,9 +208,10 @@ final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it, 
   /// Runs the recipe, applies its keys' hooks to the instance, and ends the cell.
   private func result(of cell: InstanceCell, madeIn run: AsyncRun) async -> Result<Instance, ResolutionError> {
     let recipe = target.registration.recipe.asynchronous
-    let context = TaskContext(run: run)
+    let context = TaskContext.of(run)
     // The context is entered here, so that an observer's own requests are nested inside the recipe.
     let start = context.run { target.store.tellMaking(path: path) }
+    if start != 0 { ref.tellArguments(given, areIgnored: false) }
     let failure = start == 0 ? nil : Store.knownFailure(of: target.registration, at: path)
     let made: Result<Instance, any Error> = await context.run {
       if let failure { return .failure(failure) }

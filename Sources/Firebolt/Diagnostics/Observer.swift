@@ -8,6 +8,9 @@ final class Observer: Sendable {
   /// A closure that receives each wait of a request, with its path and its duration in seconds; nil for most observers.
   let waits: (@Sendable (Path, Double) -> Void)?
 
+  /// What a test's checks hear beside the events; nil for other observers.
+  let checks: ObservedChecks?
+
   /// The number that the observation knows it by.
   let number = firebolt_unique_number()
 
@@ -28,11 +31,12 @@ final class Observer: Sendable {
   nonisolated(unsafe) var isRemoved = false  // Sound: the lock of the store guards it.
 
   init(
-    followsRegistrations: Bool = false, waits: (@Sendable (Path, Double) -> Void)? = nil,
+    followsRegistrations: Bool = false, waits: (@Sendable (Path, Double) -> Void)? = nil, checks: ObservedChecks? = nil,
     _ body: @escaping @Sendable (ResolutionEvent) -> Void
   ) {
     self.followsRegistrations = followsRegistrations
     self.waits = waits
+    self.checks = checks
     self.body = Locked(Body(body))
   }
 
@@ -56,6 +60,24 @@ final class Observer: Sendable {
   func stop() {
     let former = body.withLock { $0.take() }
     withExtendedLifetime(former) {}
+  }
+}
+
+/// What the checks of a test hear beside the events. Both closures run with no lock held.
+package struct ObservedChecks: Sendable {
+  /// Receives the arguments of a request, with its path, when they begin to make an instance, or when they are ignored
+  /// because there is one.
+  let arguments: @Sendable (_ path: Path, _ arguments: [Any], _ areIgnored: Bool) -> Void
+
+  /// Receives each registration that is about to be removed: one that isn't replaced.
+  let removal: @Sendable (ResolutionError.Step) -> Void
+
+  package init(
+    arguments: @escaping @Sendable (Path, [Any], Bool) -> Void = { _, _, _ in },
+    removal: @escaping @Sendable (ResolutionError.Step) -> Void = { _ in }
+  ) {
+    self.arguments = arguments
+    self.removal = removal
   }
 }
 
@@ -191,4 +213,30 @@ extension Store {
 extension RequestRef {
   /// Reports an event to the observers of the answering store.
   func tell(_ kind: @autoclosure () -> ResolutionEvent.Kind) { store.tell(kind(), path: path) }
+
+  /// Tells checks of the request's arguments.
+  ///
+  /// - Parameter areIgnored: Whether there is an instance already; otherwise they make one.
+  @inline(never)
+  func tellArguments(_ arguments: Arguments, areIgnored: Bool) {
+    if arguments.areNone || !store.isLineageObserved { return }
+    for observer in store.state.withLock({ $0.observers }) + store.outerObservers(ofRequestFor: key) {
+      observer.checks?.arguments(path, arguments.list, areIgnored)
+    }
+  }
+}
+
+extension Store {
+  /// Tells checks which registrations are about to be removed.
+  @inline(never)
+  func tellRemoval(of isMeant: (TypeKey, Registration) -> Bool) {
+    if !isLineageObserved { return }
+    let checks = state.withLock { $0.observers }.compactMap(\.checks)
+    if checks.isEmpty { return }
+    for (key, registration) in registrations() where isMeant(key, registration) {
+      for check in checks {
+        check.removal(ResolutionError.Step(key: key, registration: registration, resolver: label))
+      }
+    }
+  }
 }

@@ -22,22 +22,30 @@ public final class Lazy<T>: Sendable {
   private let make: @Sendable () -> T
   private let kept = LazyValue()
 
-  /// Creates one without a resolver, for a test.
+  /// Creates one with a closure, for a test or in a recipe.
   ///
   /// ```swift
   /// let player = Player(library: Lazy { Library(titles: []) })
   /// ```
   ///
+  /// In a recipe, the plain `get()` in the closure asks the recipe's resolver, as the recipe itself would.
+  ///
   /// - Parameter make: Makes the value on first access, on the accessing thread, with no lock held. It must not access
   ///   the value.
   @preconcurrency
-  public init(_ make: @escaping @Sendable () -> T) {
+  public convenience init(_ make: @escaping @Sendable () -> T) {
+    self.init(making: TaskContext.keepingResolver(make))
+  }
+
+  /// Creates one with a closure that depends on no context.
+  init(making make: @escaping @Sendable () -> T) {
     self.make = make
   }
 
   /// Creates one that makes a request.
   convenience init(_ request: StoredRequest) {
-    self.init { request.get() }
+    let request = request.settled
+    self.init(making: { request.get() })
     if Store.supervisor != nil { request.resolver.store.recordLazy(TypeKey(registered: T.self, name: request.name)) }
   }
 

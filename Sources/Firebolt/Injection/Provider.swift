@@ -19,20 +19,24 @@ public final class Provider<T>: Sendable {
   /// A closure that resolves an instance for a caller at a place.
   private let make: @Sendable (Place) -> T
 
-  /// Creates one without a resolver, for a test.
+  /// Creates one with a closure, for a test or in a recipe.
   ///
   /// ```swift
   /// let editor = Editor(documents: Provider { Document() })
   /// ```
   ///
+  /// In a recipe, the plain `get()` in the closure asks the recipe's resolver, as the recipe itself would.
+  ///
   /// - Parameter make: Makes an instance on each call, with no lock held.
   @preconcurrency
   public init(_ make: @escaping @Sendable () -> T) {
+    let make = TaskContext.keepingResolver(make)
     self.make = { _ in make() }
   }
 
   /// Creates a provider that makes a request.
   init(_ request: StoredRequest) {
+    let request = request.settled
     make = { place in request.get(at: place) }
   }
 

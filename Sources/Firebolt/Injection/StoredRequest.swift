@@ -7,6 +7,10 @@ final class StoredRequest: Sendable {
   private let fixed: Resolver?
   private let resolverId: String
 
+  /// Whether an heir that is in force when the request is made doesn't answer it: somebody keeps what it gets, or has been
+  /// made by the resolver that is asked.
+  private let isSettled: Bool
+
   /// The place in error texts.
   let place: Place
 
@@ -14,9 +18,11 @@ final class StoredRequest: Sendable {
   ///   - arguments: The arguments. They must fit a declared key.
   ///   - resolver: The resolver to ask; the request doesn't keep it alive. Nil means the resolver that a global
   ///     `get(resolverId:)` asks.
+  ///   - isSettled: Whether the request is for a `Lazy` or a `Provider` of that resolver.
   init(
     _ name: Resolver.Name?, _ scope: Resolver.Scope? = nil, _ arguments: KeptArguments? = nil,
-    asking resolver: (any ResolverProtocol)?, orWithId resolverId: String = globalResolverId, at place: Place
+    asking resolver: (any ResolverProtocol)?, orWithId resolverId: String = globalResolverId, at place: Place,
+    isSettled: Bool = false
   ) {
     self.name = name
     self.scope = scope
@@ -24,7 +30,25 @@ final class StoredRequest: Sendable {
     fixed = resolver?.resolver.substituted.sharingResolver
     self.resolverId = resolverId
     self.place = place
+    self.isSettled = isSettled
   }
+
+  /// Stores the same request of the resolver that another one asks now.
+  private init(settling other: StoredRequest) {
+    name = other.name
+    scope = other.scope
+    arguments = other.arguments
+    resolverId = other.resolverId
+    place = other.place
+    // A resolver with an id may be opened later. Until then, there is nothing that an heir could have inherited from.
+    let isKnown = other.fixed != nil || resolverId == globalResolverId || Registry.shared.store(resolverId) != nil
+    fixed = isKnown ? other.resolver.substituted.sharingResolver : nil
+    isSettled = true
+  }
+
+  /// The same request of the resolver that this one asks now, whoever is in force when it is made. A `Lazy` and a lazy
+  /// property are made of it, a `Provider` too.
+  var settled: StoredRequest { isSettled ? self : StoredRequest(settling: self) }
 
   /// Stores a request for the value, or for a type that wraps it, to be made later instead of now.
   convenience init(_ request: RequestRef) {
@@ -33,7 +57,7 @@ final class StoredRequest: Sendable {
     // Errors name the place of the recipe that makes this request, or else of this request itself.
     self.init(
       request.name, request.wantedScope, .boxed(request.arguments.list), asking: asked,
-      at: recipe?.place ?? request.place ?? asked.store.place)
+      at: recipe?.place ?? request.place ?? asked.store.place, isSettled: true)
   }
 
   /// The resolver that answers the request now.
@@ -43,6 +67,16 @@ final class StoredRequest: Sendable {
   ///
   /// - Parameter place: The place of the caller, if it isn't the request's own.
   func answer<T>(at place: Place? = nil) throws(ResolutionError) -> T {
+    if isSettled, let fixed, fixed.mayBeSubstitute, TaskContext.heir(of: fixed) != nil {
+      let result: Result<T, ResolutionError> = TaskContext.withoutHeirs().run {
+        Result { () throws(ResolutionError) in try answerAtOnce(at: place) }
+      }
+      return try result.get()
+    }
+    return try answerAtOnce(at: place)
+  }
+
+  private func answerAtOnce<T>(at place: Place?) throws(ResolutionError) -> T {
     try resolver.answer(T.self, name, scope, arguments?.arguments ?? .none, at: place ?? self.place)
   }
 

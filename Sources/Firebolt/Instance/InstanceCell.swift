@@ -1,11 +1,13 @@
 import FireboltAtomics
 
-/// The identity of a cell.
+/// The number of a cell: that of its ticket. It is never reused.
 typealias CellID = UInt64
 
-/// The making of one instance: one resolution starts it, and it ends with the instance or a failure.
+/// A place for one instance. While the instance is being made, the cell is its maker's *ticket*; from then on it is what a
+/// store keeps of the instance. If somebody waits for the instance meanwhile, or has to be told of its end, the cell gets
+/// a *promise*, which it has until the end.
 ///
-/// A cell that is no longer in its place when it ends serves only the requests that waited for it. The lock of its store
+/// A cell that no entry has any more when it ends serves only the requests that waited for it. The lock of its store
 /// guards its variables: only code that has the store's state uses them.
 final class InstanceCell: @unchecked Sendable {  // Sound: the lock of the store guards the variables.
   /// The outcome of a cell.
@@ -15,23 +17,11 @@ final class InstanceCell: @unchecked Sendable {  // Sound: the lock of the store
     case notKept
     case failed(RecordedFailure)
 
-    /// Creates the outcome of a cell whose instance was made successfully.
+    /// Creates the outcome of a cell whose instance was made successfully. Nil isn't kept.
     init(_ forms: consuming DecoratedForms, in scope: Resolver.Scope) {
-      if forms.isNil {
-        self = .notKept
-      } else {
-        self = scope.isWeak ? forms.weakened.map(Self.full) ?? .notKept : .full(forms)
-      }
+      let kept = scope.isWeak ? forms.weakened : forms.isNil ? nil : forms
+      self = kept.map(Self.full) ?? .notKept
     }
-  }
-
-  /// The life cycle of a cell. Only the wait graph knows the phases of an unfinished cell (making, exposed, held). It
-  /// knows the cell once a resolution waits for it or its instance can be seen.
-  private enum Life {
-    case unfinished
-    /// Unfinished, and the wait graph must be told of the end.
-    case inWaitGraph
-    case ended
   }
 
   let id: CellID = firebolt_unique_number()
@@ -52,19 +42,14 @@ final class InstanceCell: @unchecked Sendable {  // Sound: the lock of the store
   /// goes.
   let belongsToRegistration: Bool
 
-  private var life = Life.unfinished
+  /// Whether the instance is being made or completed.
+  private(set) var isUnfinished = true
 
-  /// What the cell keeps of an incomplete instance: its forms, and the resolver that its completion may ask.
-  typealias Incomplete = (forms: DecoratedForms?, lineage: OpenLineage?)
+  /// What others want of the unfinished cell; nil if nobody has asked. After a failure, those who waited find that there.
+  private(set) var promise: InstancePromise?
 
-  /// Keeps the resolver open while the instance is incomplete.
-  @exclusivity(unchecked) private var lineage: OpenLineage?
-
-  /// The instance, complete or not: while its completions run, and after the cell has ended with it.
-  @exclusivity(unchecked) private(set) var storedForms: DecoratedForms?
-
-  /// The failure that the cell has ended with.
-  private var failure: RecordedFailure?
+  /// The finished instance. It is used in place: readers have its address.
+  @exclusivity(unchecked) private(set) var forms: DecoratedForms?
 
   /// The scope that the instance is kept in.
   private(set) var scope: Resolver.Scope
@@ -85,15 +70,12 @@ final class InstanceCell: @unchecked Sendable {  // Sound: the lock of the store
   /// Whether a cell of another store, which shares the instance, runs the `onDrop` closures.
   private var isCopy = false
 
-  /// What is owed when the recipe has ended, if the instance was dropped in the making, with the drop that waits for it.
-  var owed: (subject: Disposal.Subject, disposals: [Disposal], batch: DisposalBatch?)?
-
   /// What the request that fills the cell has of forms that it doesn't serve, and of what else it needs no more, until it
   /// has left the path. Only the maker uses it.
   var spent: [AnyObject] = []
 
   init(
-    maker: ResolutionID, scope: Resolver.Scope, keys: RegistrationKeys, hooks: [KeyHook],
+    maker: ResolutionID, scope: Resolver.Scope, keys: RegistrationKeys, hooks: [KeyHook] = [],
     for argumentsKey: ArgumentsKey? = nil, belongsToRegistration: Bool = false
   ) {
     self.maker = maker
@@ -107,10 +89,10 @@ final class InstanceCell: @unchecked Sendable {  // Sound: the lock of the store
   /// Creates a cell for another store that shares a finished instance.
   convenience init(sharing forms: DecoratedForms, of cell: InstanceCell, keys: RegistrationKeys) {
     self.init(
-      maker: cell.maker, scope: cell.scope, keys: keys, hooks: [], for: cell.argumentsKey,
+      maker: cell.maker, scope: cell.scope, keys: keys, for: cell.argumentsKey,
       belongsToRegistration: cell.belongsToRegistration)
-    life = .ended
-    storedForms = forms
+    isUnfinished = false
+    self.forms = forms
     order = cell.order
     deadline = cell.deadline
     isCopy = true
@@ -120,28 +102,20 @@ final class InstanceCell: @unchecked Sendable {  // Sound: the lock of the store
 
   // MARK: - The instance
 
-  var isUnfinished: Bool { life != .ended }
-
   /// The outcome, or nil while the cell is unfinished.
   var outcome: Outcome? {
     if isUnfinished { return nil }
-    return storedForms.map { .full($0) } ?? failure.map { .failed($0) } ?? .notKept
+    return forms.map { .full($0) } ?? promise?.failure.map { .failed($0) } ?? .notKept
   }
 
-  /// The finished instance, or nil.
-  var forms: DecoratedForms? { isUnfinished ? nil : storedForms }
-
-  /// Whether the cell has ended with a failure.
-  var hasFailed: Bool { failure != nil }
-
-  /// Whether the cell has ended with an instance.
-  var hasInstance: Bool { !isUnfinished && storedForms != nil }
+  /// The instance, complete or not.
+  var visibleForms: DecoratedForms? { forms ?? promise?.incomplete }
 
   /// Returns the address of the form that readers find under a key without a lock, if they can have it.
   func addressToShow(under key: TypeKey) -> UnsafeMutableRawPointer? {
-    if isUnfinished || deadline != nil || storedForms == nil { return nil }
+    if deadline != nil || forms == nil { return nil }
     // Sound: the forms of a finished cell don't change while they are shown, and the cell doesn't move.
-    return withUnsafePointer(to: &storedForms) {
+    return withUnsafePointer(to: &forms) {
       DecoratedForms.addressToShow(of: UnsafeRawPointer($0).assumingMemoryBound(to: DecoratedForms.self), under: key)
     }
   }
@@ -164,47 +138,41 @@ final class InstanceCell: @unchecked Sendable {  // Sound: the lock of the store
 
   // MARK: - Changing
 
-  /// Stores the instance before its completions run. Only the cell's own resolution can see it, and requests that would
-  /// otherwise deadlock. A cell that has ended, because its recipe was abandoned, stays as it is.
-  ///
-  /// - Returns: Whether the cell is unfinished.
-  func beginCompleting(_ forms: DecoratedForms, in lineage: OpenLineage) -> Bool {
-    guard isUnfinished else { return false }
-    storedForms = forms
-    self.lineage = lineage
-    life = .inWaitGraph
-    return true
+  /// Returns the promise of an unfinished cell, and makes it if this is the first to ask.
+  func madePromise() -> InstancePromise {
+    assert(isUnfinished, "nothing is promised of what has ended")
+    if let promise { return promise }
+    let made = InstancePromise()
+    promise = made
+    return made
   }
 
-  /// Notes that the wait graph must be told of the end.
-  func enterWaitGraph() { life = .inWaitGraph }
-
-  /// Ends the cell, which is unfinished.
+  /// Ends the cell, which is unfinished. Without a promise, nobody learns of a failure.
   ///
-  /// - Parameter displaced: Receives what the cell has kept of the incomplete instance.
-  /// - Returns: Whether the wait graph must be told.
+  /// - Returns: The promise, if there is one. What it has kept is to be released without a lock.
   @inline(__always)
-  func end(_ outcome: consuming Outcome?, releasing displaced: inout Incomplete?) -> Bool {
-    if lineage != nil { displaced = (storedForms.take(), lineage.take()) }
+  func end(_ outcome: consuming Outcome) -> InstancePromise? {
+    isUnfinished = false
+    let promise = promise
     switch consume outcome {
-    case .full(let forms): storedForms = forms
-    case .failed(let failure): self.failure = failure
-    case .notKept, nil: break
+    case .full(let forms):
+      self.forms = forms
+      if promise != nil { self.promise = nil }
+    case .failed(let failure): promise?.failure = failure
+    case .notKept: break
     }
-    defer { life = .ended }
-    return life == .inWaitGraph
+    return promise
   }
 
   /// Ends the cell of an instance that was made without one.
-  func end(with instance: Instance, _ order: SerialNumber) {
-    storedForms = DecoratedForms(instance)
+  func keep(_ instance: Instance, _ order: SerialNumber) {
     self.order = order
-    life = .ended
+    _ = end(.full(DecoratedForms(instance)))
   }
 
   /// Keeps an instance that was held weakly.
   func keep(_ forms: DecoratedForms, in scope: Resolver.Scope) {
-    storedForms = forms
+    self.forms = forms
     self.scope = scope
   }
 
@@ -220,6 +188,39 @@ final class InstanceCell: @unchecked Sendable {  // Sound: the lock of the store
       isCopy = true
     }
   }
+}
+
+/// What others want of an instance that is being made or completed. The lock of the store guards it.
+///
+/// Only the wait graph knows the phases of what is promised (making, exposed, held).
+final class InstancePromise {
+  /// Whether the wait graph must be told of the end: a resolution waits for the instance, or it can be seen.
+  var isInWaitGraph = false
+
+  /// The incomplete instance, while its completions are due or running.
+  private(set) var incomplete: DecoratedForms?
+
+  /// Keeps the resolver open while the instance is incomplete.
+  private var lineage: OpenLineage?
+
+  /// The failure that the making has ended with.
+  var failure: RecordedFailure?
+
+  /// What is owed when the recipe has ended, with the drop that waits for it, if one has to.
+  var owed: (subject: Disposal.Subject, disposals: [Disposal], batch: DisposalBatch?)?
+
+  /// What a promise keeps of an incomplete instance: its forms, and the resolver that its completion may ask.
+  typealias Contents = (forms: DecoratedForms?, lineage: OpenLineage?)
+
+  /// Stores the instance before its completions run. Only its own resolution can see it, and requests that would
+  /// otherwise deadlock.
+  func expose(_ forms: DecoratedForms, in lineage: OpenLineage) {
+    incomplete = forms
+    self.lineage = lineage
+    isInWaitGraph = true
+  }
+
+  func takeContents() -> Contents? { lineage == nil ? nil : (incomplete.take(), lineage.take()) }
 }
 
 extension Store.State {

@@ -31,12 +31,14 @@ extension Resolver {
   /// Calls a closure for each event in the resolver, and for each event of a child's request that one of the resolver's
   /// registrations serves, as a factory does.
   ///
-  /// - Parameter observer: The closure.
+  /// - Parameters:
+  ///   - checks: What a test's checks hear beside the events.
+  ///   - observer: The closure.
   /// - Returns: The observation, which lasts as long as it is kept.
   package final func observeOwnRegistrations(
-    _ observer: @escaping @Sendable (ResolutionEvent) -> Void
+    checks: ObservedChecks? = nil, _ observer: @escaping @Sendable (ResolutionEvent) -> Void
   ) -> ResolutionObservation {
-    ResolutionObservation(of: store, Observer(followsRegistrations: true, observer))
+    ResolutionObservation(of: store, Observer(followsRegistrations: true, checks: checks, observer))
   }
 }
 

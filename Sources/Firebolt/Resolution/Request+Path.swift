@@ -32,7 +32,7 @@ extension RequestRef {
   /// The target of the request. It is known for each request of a path.
   var target: Target {
     Target(
-      registration: registration.takeUnretainedValue(), asked: asked.takeUnretainedValue(), type: type,
+      registration: registration.takeUnretainedValue(), asked: asked.takeUnretainedValue(), type: type, scope: scope,
       argumentsKey: cell?.argumentsKey)
   }
 

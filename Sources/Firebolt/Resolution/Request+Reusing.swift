@@ -4,7 +4,10 @@ extension RequestRef {
   func reuse(_ instance: Instance) throws(ResolutionError) -> Instance {
     // An instance of another type isn't served.
     let converted = try convert(instance)
-    if !arguments.areNone, !scope.isPerArguments { tell(.argumentsIgnored) }
+    if !arguments.areNone, !scope.isPerArguments {
+      tell(.argumentsIgnored)
+      tellArguments(arguments, areIgnored: true)
+    }
     tell(.reused)
     return converted
   }
@@ -47,7 +50,7 @@ extension RequestRef {
   func ownInstance(_ target: Target) -> Instance? {
     // A recipe can request another instance of its own key, with other arguments.
     if scope.isFactory, !arguments.areNone { return nil }
-    guard let cell = knownResolution?.ownCell(target.cellKey(scope)),
+    guard let cell = knownResolution?.ownCell(target.cellKey),
       let instance = target.store.storedForm(of: cell, under: target.key)
     else { return nil }
     if target.store.isUnfinished(cell) { noteIncomplete() }

@@ -43,9 +43,9 @@ struct Request: ~Copyable {
   @ManuallyReleased fileprivate var cell: InstanceCell?
   /// Whether that has ended. The request keeps the cell until it has left the path.
   fileprivate var hasEnded = false
-  /// Whether the request makes the first instance of an entry, which has no cell yet: see `FirstInstance`.
-  fileprivate var fillsEntry = false
-  /// The cell that the entry has got meanwhile. The lock of the store guards it.
+  /// Whether the request has a ticket: it makes an instance that has no cell, as far as the request knows.
+  fileprivate var hasTicket = false
+  /// The cell that others have asked for since the ticket was filed. The lock of the store guards it.
   fileprivate var handedCell: Unmanaged<InstanceCell>?
   /// The path, once it is needed.
   @ManuallyReleased fileprivate var knownPath: Path?
@@ -105,6 +105,7 @@ struct Request: ~Copyable {
   }
 
   deinit {
+    precondition(!hasTicket, "the making of an instance has not been ended")
     // Most requests keep nothing.
     if _cell.isEmpty, _knownPath.isEmpty, _ownResolution.isEmpty { return }
     Request.release(_cell, _knownPath, _ownResolution)
@@ -212,18 +213,20 @@ struct RequestRef: Equatable {
     nonmutating set { address.pointee.hasEnded = newValue }
   }
 
-  var fillsEntry: Bool {
-    get { address.pointee.fillsEntry }
-    nonmutating set { address.pointee.fillsEntry = newValue }
+  var hasTicket: Bool {
+    get { address.pointee.hasTicket }
+    nonmutating set { address.pointee.hasTicket = newValue }
   }
 
-  var handedCell: Unmanaged<InstanceCell>? {
-    get { address.pointee.handedCell }
-    nonmutating set { address.pointee.handedCell = newValue }
-  }
+  /// Hands the request the cell of the instance that it makes. The caller has the lock of the store.
+  func hand(_ cell: InstanceCell) { address.pointee.handedCell = .passRetained(cell) }
+
+  var wasHandedCell: Bool { address.pointee.handedCell != nil }
+
+  func takeHandedCell() -> InstanceCell? { address.pointee.handedCell.take()?.takeRetainedValue() }
 
   /// Whether the request makes or completes an instance that others may need.
-  var fills: Bool { fillsEntry || cell != nil }
+  var fills: Bool { hasTicket || cell != nil }
 
   var knownPath: Path? {
     get { address.pointee.knownPath }

@@ -146,13 +146,13 @@ struct CellKey: Hashable {
   let isFactory: Bool
   private let argumentsKey: ObjectIdentifier?
 
-  init(_ target: Target, _ scope: Resolver.Scope) {
+  init(_ target: Target) {
     // A cell keeps its arguments' key, so the identifier isn't reused while the key is.
     argumentsKey = target.argumentsKey?.identity
     registration = target.registration.serialNumber
     store = target.store.identity
-    isShared = scope.isShared
-    isFactory = scope.isFactory
+    isShared = target.scope.isShared
+    isFactory = target.scope.isFactory
   }
 }
 

@@ -33,10 +33,8 @@ struct Entry: Equatable {
     /// The entry of the type's hooks of all names, which is also its own; nil if there is none.
     var ofAnyName: Entry?
 
-    /// Whether nothing but the top layer's registration and instance holds a reference.
-    var isBare: Bool {
-      mutating get { hooks.isEmpty && unregistered.isBare && registered.isBare }
-    }
+    /// Whether nothing but the top layers' registrations and instances holds a reference.
+    var isBare: Bool { hooks.isEmpty && unregistered.isBare && registered.isBare }
   }
 
   /// The size of an entry in memory.
@@ -74,13 +72,13 @@ struct Entry: Equatable {
   func free(from words: UnsafeMutablePointer<firebolt_words>) {
     // An instance is released before the recipe that made it.
     contents.first.release()
-    if !contents.unregistered.isEmpty { contents.unregistered.update { $0.cells = Cells() } }
-    if !contents.registered.isEmpty { contents.registered.update { $0.cells = Cells() } }
     if key.identifier == nil, contents.isBare {
       // Most entries hold no more than one registration. To destroy all the fields that hold nothing takes longer.
-      contents.registered.replaceTopOfOne()
-      contents.unregistered.replaceTopOfOne()
+      contents.unregistered.releaseTop()
+      contents.registered.releaseTop()
     } else {
+      contents.unregistered.update { $0.cells = Cells() }
+      contents.registered.update { $0.cells = Cells() }
       storage.deinitialize(count: 1)
     }
     if UnsafeMutableRawPointer(storage) != Entry.first(of: words) { firebolt_free(storage) }
@@ -204,8 +202,8 @@ struct Entry: Equatable {
 
   // MARK: - Layers and cells
 
-  /// The number of layers, all in all.
-  var layerCount: Int { contents.registered.count + contents.unregistered.count }
+  /// The number of layers, all in all, and one more if there may be several instances.
+  var orderedCount: Int { contents.registered.orderedCount + contents.unregistered.orderedCount }
 
   /// Calls `body` with the highest layer that satisfies a condition. Both get its address: a copy would retain everything
   /// in the layer.

@@ -80,10 +80,9 @@ extension Store.State {
   mutating func copyRegistrations(_ lineage: [UnsafeMutablePointer<Store.State>], releasing release: inout ReleaseBatch)
   {
     let all = lineage.compactMap { $0.pointee.surroundings }
-    if !all.isEmpty {
-      surroundings = Surroundings(
-        clock: all.lazy.compactMap(\.clock).first, pretence: all.lazy.compactMap(\.pretence).first)
-    }
+    surroundings = Surroundings(
+      clock: all.lazy.compactMap(\.clock).first, pretence: all.lazy.compactMap(\.pretence).first,
+      heritage: lineage.map { $0.pointee.identity } + [0] + all.flatMap(\.heritage))
     together { state in
       for index in lineage.indices.reversed() {
         state.copyRegistrations(lineage[index].pointee, index, of: lineage, releasing: &release)

@@ -100,10 +100,14 @@ extension Store.State {
   /// Collects what is owed for a cell. The caller then removes the cell from its keys.
   ///
   /// An instance is dropped once, whatever the number of its keys: the first key that has it stands for all.
-  @inline(never) mutating func scheduleDisposal(of cell: InstanceCell, releasing release: inout ReleaseBatch) {
+  ///
+  /// - Parameter undone: The instance that the recipe has returned, if the cell has failed after that.
+  @inline(never) mutating func scheduleDisposal(
+    of cell: InstanceCell, undoing undone: DecoratedForms? = nil, releasing release: inout ReleaseBatch
+  ) {
     if cell.belongsToRegistration || cell.isDropped { return }
     cell.isDropped = true
-    guard let forms = cell.forms else {
+    guard let forms = undone ?? cell.forms else {
       // The closures run when the recipe has ended. The keys may have other hooks by then.
       if cell.isUnfinished, cell.ownsInstance { awaitEnd(of: cell, owing: disposals(of: cell)) }
       return
@@ -111,37 +115,34 @@ extension Store.State {
     if mayBeObserved, cell.isThere(releasing: &release), let first = firstEntry(holding: cell) {
       note(isDrop: true, first.key, first.registration(of: cell), order: cell.order, in: &release)
     }
-    if cell.ownsInstance { schedule(disposals(of: cell), forms, cell.order, to: &release) }
+    if cell.ownsInstance {
+      schedule(disposals(of: cell), forms, cell.order, to: &release, isUndone: undone != nil)
+    }
   }
 
-  /// Collects what is owed for a cell when it has ended: it was dropped while its instance was being made, or the instance
-  /// is undone. The caller then removes an undone cell from its keys.
+  /// Collects what is owed for a cell that was dropped while its instance was being made, and has ended now.
   ///
-  /// - Parameter undone: What the recipe has returned, if that is undone.
+  /// - Parameter undone: The instance that the recipe has returned, if the cell has failed after that.
   mutating func scheduleOwedDisposals(
-    of cell: InstanceCell, undoing undone: DecoratedForms? = nil, releasing release: inout ReleaseBatch
+    of cell: InstanceCell, _ promise: InstancePromise, undoing undone: DecoratedForms?,
+    releasing release: inout ReleaseBatch
   ) {
-    let owed = cell.owed.take()
-    if let batch = owed?.batch { release.take(batch) }
-    if cell.isDropped {
-      guard let owed, let forms = cell.forms ?? undone else { return }
-      note(isDrop: true, owed.subject.key, owed.subject.registration, order: cell.order, in: &release)
-      schedule(owed.disposals, forms, cell.order, to: &release, isUndone: undone != nil)
-    } else if let undone, cell.ownsInstance, let first = firstEntry(holding: cell) {
-      cell.isDropped = true
-      note(isDrop: true, first.key, first.registration(of: cell), order: cell.order, in: &release)
-      schedule(disposals(of: cell), undone, cell.order, to: &release, isUndone: true)
-    }
+    guard let (subject, disposals, batch) = promise.owed.take() else { return }
+    if let batch { release.take(batch) }
+    guard cell.isDropped, let forms = undone ?? cell.forms else { return }
+    note(isDrop: true, subject.key, subject.registration, order: cell.order, in: &release)
+    schedule(disposals, forms, cell.order, to: &release, isUndone: undone != nil)
   }
 
   /// Lets a drop wait for the end of a cell's recipe.
   ///
   /// - Parameter disposals: What is owed then.
   mutating func awaitEnd(of cell: InstanceCell, owing disposals: [Disposal]) {
+    let promise = cell.madePromise()
     let subject = subject(of: cell)
-    var batch = cell.owed?.batch
+    var batch = promise.owed?.batch
     if batch == nil, !disposals.isEmpty || isShuttingDown { batch = pendingDisposals.begin(after: subject) }
-    cell.owed = (subject, disposals, batch)
+    promise.owed = (subject, disposals, batch)
   }
 
   /// Adds what is owed for an instance, if there is one. The last item runs first.
@@ -162,18 +163,25 @@ extension Store.State {
   @inline(never) mutating func scheduleDisposalOfObject(
     of registration: Registration, in layer: borrowing Layer, of entry: Entry, releasing release: inout ReleaseBatch
   ) {
-    // A merge can bring back what it displaces, or what was displaced before.
-    guard let object = registration.existing, registration.origin == identity, !registration.hasOwedDisposal,
-      !entry.holds(registration)
-    else { return }
+    // A merge can bring back what it displaces, or what was displaced before. Another key may have the object still.
+    guard let object = registration.existing, registration.origin == identity, !registration.hasOwedDisposal else {
+      return
+    }
+    let entries = registration.keys.others == nil ? [entry] : entries(of: registration.keys.all)
+    if entries.contains(where: { $0.holds(registration) }) { return }
     // After an unregistration, the cell may hold an instance of the former registration.
     let made = layer.cells.one.flatMap { $0.belongsToRegistration ? $0.forms : nil }
-    note(isDrop: true, entry.key, registration, order: registration.serialNumber, in: &release)
-    let disposals = entry.disposals(of: entry.hooks(for: registration), for: registration)
+    note(isDrop: true, registration.keys.first, registration, order: registration.serialNumber, in: &release)
+    var disposals: [Disposal] = []
+    var forms = DecoratedForms(object)
+    for entry in entries {
+      disposals += entry.disposals(of: entry.hooks(for: registration), for: registration)
+      // A decorated form that was held weakly may be gone. The disposal keeps the form, so none is released here.
+      if let form = made?[entry.key] { forms.decorate(entry.key, with: form) }
+    }
     if disposals.isEmpty { return }
     registration.hasOwedDisposal = true
-    // A decorated form that was held weakly may be gone. The disposal keeps the form, so none is released here.
-    schedule(disposals, DecoratedForms(made?[entry.key] ?? object), registration.serialNumber, to: &release)
+    schedule(disposals, forms, registration.serialNumber, to: &release)
   }
 
   /// Returns what the `onDrop` closures of a cell's keys owe.

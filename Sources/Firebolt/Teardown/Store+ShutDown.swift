@@ -20,7 +20,7 @@ extension Store {
   private func isAwaited(byShutDown: Bool) -> Bool {
     let isAwaitedRecipe = hasRunningTask { run in
       guard !byShutDown, let cell = run.cell else { return byShutDown }
-      return state.withLock { _ in cell.owed != nil }
+      return state.withLock { _ in cell.promise?.owed != nil }
     }
     return isAwaitedRecipe || DisposalBatch.isRunning(awaitedBy: identity)
   }

@@ -49,24 +49,20 @@ final class Completion {
 extension RequestRef {
   /// Decorates an instance and completes it: at once, or when its completions are due.
   ///
-  /// - Parameter made: The forms of the instance, until the cell knows them.
-  func complete(_ instance: Instance, in cell: InstanceCell, undoing made: inout DecoratedForms?)
-    throws(ResolutionError) -> Instance
-  {
+  /// - Parameter forms: The instance as the recipe has returned it. Receives the decorated forms, also those of an instance
+  ///   that fails.
+  func complete(_ forms: inout DecoratedForms, in cell: InstanceCell) throws(ResolutionError) -> Instance {
     let resolution = resolution
     let store = store
     let scope = scope
-    var forms = DecoratedForms(instance)
+    let instance = forms.held(key)
     // The requester gets one of the forms. The cell may keep none, and then the others are released later.
-    defer {
-      made = forms
-      forms.forEachObject { cell.spent.append($0) }
-    }
+    defer { forms.forEachObject { cell.spent.append($0) } }
     try decorate(&forms, in: cell)
     registration._withUnsafeGuaranteedRef { forms.convert(for: $0, in: scope) }
     var completion: Completion?
     if cell.hooks.contains(where: { $0.hook.isCompletion }) {
-      completion = Completion(of: cell, forms, for: target, target.cellKey(scope), path, in: resolution.completing)
+      completion = Completion(of: cell, forms, for: target, target.cellKey, path, in: resolution.completing)
     }
     // Factories that complete each other would never end.
     if completion?.repeats == true { throw failure(.cycle) }

@@ -45,12 +45,12 @@ final class DeferredBatch {
   private let store: Store
   private var batch: ReleaseBatch
   /// What a cell had of its incomplete instance, if any.
-  private let incomplete: InstanceCell.Incomplete?
+  private let incomplete: InstancePromise.Contents?
   /// A failed cell that another one replaces, if any.
   private let replaced: InstanceCell?
 
   init(
-    _ batch: consuming ReleaseBatch, of store: Store, _ incomplete: InstanceCell.Incomplete? = nil,
+    _ batch: consuming ReleaseBatch, of store: Store, _ incomplete: InstancePromise.Contents? = nil,
     replacing replaced: InstanceCell? = nil
   ) {
     self.batch = batch

@@ -7,45 +7,6 @@ extension Resolver.Keys {
   fileprivate static let emblem = Resolver.Key<Int?> { 1 }
 }
 
-private final class Token: Sendable {}
-
-extension Resolver.Keys {
-  fileprivate static let token = Resolver.Key<Token?>.required()
-  fileprivate static let tokenLater = Resolver.AsyncKey<Token?>.required()
-}
-
-@Suite("Rule 9: nil isn't kept, of a declared key neither")
-struct NilOfKeyTests {
-  private let runs = Tally()
-
-  @Test(arguments: [Resolver.Scope.single, .weak, .graph, .custom("session"), .perResolver, .expiring(after: 60)], [false, true])
-  func theNextRequestRunsTheRecipeAgain(_ scope: Resolver.Scope, isHooked: Bool) {
-    let resolver = Resolver()
-    resolver.register(.token, scope) { [runs] in runs.add() > 2 ? Token() : nil }
-    if isHooked { resolver.initCompleted(.token) { _, _ in }.decorate(.token) { $1 } }
-    #expect(resolver.get(.token) == nil)
-    #expect(resolver.get(.token) == nil)
-    let token = resolver.get(.token)
-    #expect(token != nil)
-    if scope != .graph { #expect(resolver.get(.token) === token) }
-  }
-
-  @Test func ofOneGraphToo() {
-    let resolver = Resolver()
-    resolver.register(.token, .graph) { [runs] in runs.add() > 1 ? Token() : nil }
-    resolver.register(.factory) { (resolver: Resolver) in [resolver.get(.token), resolver.get(.token)] as [Token?] }
-    let tokens: [Token?] = resolver.get()
-    #expect(tokens[0] == nil && tokens[1] != nil)
-  }
-
-  @Test func ofAnAsynchronousRecipe() async throws {
-    let resolver = Resolver()
-    resolver.registerAsync(.tokenLater) { [runs] in runs.add() > 1 ? Token() : nil }
-    #expect(try await resolver.getAsync(.tokenLater) == nil)
-    #expect(try await resolver.getAsync(.tokenLater) != nil)
-  }
-}
-
 @Suite("A list of types means declared keys of an optional type too")
 struct OptionalKeyTests {
   private let resolver = Resolver()
@@ -82,5 +43,44 @@ struct OptionalKeyTests {
     #expect(resolver.getAll(Int?.self) == [1, 7])
     #expect(resolver.getAll(Int.self) == [7])
     try Resolver().register(.emblem) { nil }.warmUp(Int?.self)
+  }
+}
+
+extension Resolver.Keys {
+  fileprivate static let pennant = Resolver.Key<String?>.required()
+}
+
+/// A type's recipe that returns nil runs again for the next request; a key's does too.
+@Suite("Rule 9: a key's recipe that has returned nil is tried again")
+struct NilOfAKeyTests {
+  @Test(arguments: [.single, .custom("session"), .perResolver, .expiring(after: 60), .graph] as [Resolver.Scope])
+  func nilIsNotKept(_ scope: Resolver.Scope) {
+    let runs = Tally()
+    let resolver = Resolver().register(.pennant, scope) { runs.add() < 3 ? nil : "red" }
+    #expect(resolver.get(.pennant) == nil)
+    #expect(resolver.get(.pennant) == nil)
+    #expect(resolver.get(.pennant) == "red")
+    _ = resolver.get(.pennant)
+    #expect(runs.count == (scope == .graph ? 4 : 3))
+  }
+
+  @Test func withinOneRequestTooNilIsNotKept() {
+    let runs = Tally()
+    let resolver = Resolver().register(.pennant, .graph) { runs.add() < 2 ? nil : "red" }
+    resolver.register(.factory) { [$0.get(.pennant), $0.get(.pennant), $0.get(.pennant)] }
+    #expect(resolver.get([String?].self) == [nil, "red", "red"])
+    #expect(runs.count == 2)
+  }
+
+  @Test func whatADecoratorReturnsInsteadIsKept() {
+    let runs = Tally()
+    let resolver = Resolver().register(.pennant) {
+      runs.add()
+      return nil
+    }
+    resolver.decorate(.pennant) { $1 ?? "white" }
+    #expect(resolver.get(.pennant) == "white")
+    #expect(resolver.get(.pennant) == "white")
+    #expect(runs.count == 1)
   }
 }

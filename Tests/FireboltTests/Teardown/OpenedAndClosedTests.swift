@@ -7,7 +7,7 @@ private final class Log: Tracked, @unchecked Sendable {}
 
 /// What a recipe has returned may have opened something. Whatever becomes of it, its `onDrop` closes that.
 @Suite("Rule 65: what a recipe has opened is closed")
-struct UndoneDropTests {
+struct OpenedAndClosedTests {
   private static let scopes: [Resolver.Scope] = [.single, .weak, .custom("session"), .perResolver]
   private let ledger = Ledger()
   private let dropped = Guarded<[Int]>([])
