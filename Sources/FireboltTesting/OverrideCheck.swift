@@ -58,18 +58,21 @@ public struct OverrideCheck: Sendable {
   func failures(_ overrides: Overrides) -> [OverrideFailure] {
     switch kind {
     case .strict(let spared, let keys):
-      let reached = overrides.reachedWithout.map {
+      func isSpared(_ key: TypeKey) -> Bool {
+        spared.contains(ObjectIdentifier(key.unwrappedType)) || keys.contains(key)
+      }
+      // To spare one type of an object means the object, but the test overrides another one of its types.
+      let reached = overrides.reachedWithout.filter { $0.split != nil || !isSpared($0.event.key) }.map {
         OverrideFailure(
-          reason: $0.bypassed == nil ? .notOverridden : .bypassed, path: $0.event.path, child: $0.bypassed)
+          reason: $0.bypassed == nil ? .notOverridden : .bypassed, path: $0.event.path, child: $0.bypassed,
+          detail: $0.split ?? "")
       }
       let ignored = overrides.ignored.map {
         OverrideFailure(
           reason: .argumentsIgnored, path: $0.path.steps, detail: "\($0.given), and was made with \($0.former)")
       }
       let changes = overrides.changes.map { OverrideFailure(reason: .changed, path: [$0.step], detail: $0.verb) }
-      return (reached + ignored + changes).filter {
-        !spared.contains(ObjectIdentifier($0.key.unwrappedType)) && !keys.contains($0.key)
-      }
+      return reached + (ignored + changes).filter { !isSpared($0.key) }
     case .unusedOverrides:
       return overrides.inForce.filter { !$0.isUsed }.map { OverrideFailure(reason: .unused, path: [$0.event.step]) }
     }
@@ -117,7 +120,7 @@ public struct OverrideFailure: Sendable, CustomStringConvertible {
   /// The step of the key.
   var step: ResolutionError.Step { steps[steps.count - 1] }
 
-  /// The arguments that were ignored, or what the change did, for the text.
+  /// The arguments that were ignored, what the change did, or of what the reached key is a part; for the text.
   private let detail: String
 
   /// The child with the bypassed override, or nil.
@@ -141,7 +144,9 @@ public struct OverrideFailure: Sendable, CustomStringConvertible {
 
   // Another test, which can't be told apart, may have made the global resolver's request.
   private var reached: String {
-    isGlobal ? "the global resolver served \(key.label)" : "the test reached \(key.label), which it didn't override"
+    !detail.isEmpty
+      ? detail
+      : isGlobal ? "the global resolver served \(key.label)" : "the test reached \(key.label), which it didn't override"
   }
 
   /// What to write to override the key: an override by type doesn't affect a declared key.
@@ -159,8 +164,10 @@ public struct OverrideFailure: Sendable, CustomStringConvertible {
       (["Firebolt: \(reached)"]
         + path.askedBy
         + [
-          "  to fix    \(isGlobal ? "ask the test's resolver, by a Provider, @Injected or withResolver" : override)"
-            + ", or exempt it: .strict(except: [\(key.spelling).self])"
+          detail.isEmpty
+            ? "  to fix    \(isGlobal ? "ask the test's resolver, by a Provider, @Injected or withResolver" : override)"
+              + ", or exempt it: .strict(except: [\(key.spelling).self])"
+            : "  to fix    give the override all types that are asked for: `expects: […, \(key.spelling).self]`"
         ]).joined(separator: "\n")
     case .bypassed:
       ([
