@@ -44,7 +44,7 @@
   ///   - dryRun: The recipes to leave out, and the arguments for recipes.
   ///   - acceptances: The issues to accept. An acceptance that matches no issue is itself an issue.
   ///   - failingOnWarnings: Whether to record warnings too. A recipe that wasn't run, for want of arguments, is always
-  ///     recorded.
+  ///     recorded, and so is what nothing needs of the types and keys under `requesting(_:)`.
   ///   - failingOnNotes: Whether to record notes too: optional requests that found nothing.
   ///   - sourceLocation: The place of the call; filled in by the compiler.
   public func expectValid(
@@ -70,9 +70,12 @@
   private func record(
     _ recorded: Set<Verification.Issue.Severity>, of verification: Verification, _ sourceLocation: SourceLocation
   ) {
-    for issue in verification.issues {
-      let severity = [.unusedAcceptance, .notRun].contains(issue.code) ? .error : issue.severity
-      if recorded.contains(severity) { Issue.record("\(issue.text(severity))", sourceLocation: sourceLocation) }
+    // What a dry run couldn't run, and what it was asked about, is always recorded.
+    func severity(of issue: Verification.Issue) -> Verification.Issue.Severity {
+      [.unusedAcceptance, .notRun, .unneeded].contains(issue.code) ? .error : issue.severity
+    }
+    for text in verification.issues.filter({ recorded.contains(severity(of: $0)) }).texts(severity) {
+      Issue.record("\(text)", sourceLocation: sourceLocation)
     }
   }
 #endif

@@ -151,50 +151,89 @@ public struct OverrideFailure: Sendable, CustomStringConvertible {
 
   /// What to write to override the key: an override by type doesn't affect a declared key.
   private var override: String {
-    key.declared == nil ? "override it" : "override the key: `$0.\(key.registering())`"
+    key.declared == nil ? Self.plainRemedy : "override the key: `$0.\(key.registering())`"
   }
+
+  fileprivate static let plainRemedy = "override it"
 
   /// Whether the override belongs to a suite rather than to one test.
   var isOfSuite = false
+
+  /// What was reached, with its path.
+  fileprivate var lines: [String] { ["Firebolt: \(reached)"] + path.askedBy }
+
+  /// The fix, without the exemption. Failures with the same one are told together.
+  fileprivate var remedy: String? {
+    if reason != .notOverridden || !detail.isEmpty { return nil }
+    return isGlobal ? "ask the test's resolver, by a Provider, @Injected or withResolver" : override
+  }
 
   /// The reason, with the path or the place, and a way to fix it.
   public var description: String {
     switch reason {
     case .notOverridden:
-      (["Firebolt: \(reached)"]
-        + path.askedBy
-        + [
-          detail.isEmpty
-            ? "  to fix    \(isGlobal ? "ask the test's resolver, by a Provider, @Injected or withResolver" : override)"
-              + ", or exempt it: .strict(except: [\(key.spelling).self])"
-            : "  to fix    give the override all types that are asked for: `expects: […, \(key.spelling).self]`"
-        ]).joined(separator: "\n")
+      let fix =
+        detail.isEmpty
+        ? "\(remedy ?? override), or exempt it: .strict(except: [\(key.spelling).self])"
+        : "give the override all types that are asked for: `expects: […, \(key.spelling).self]`"
+      return (lines + ["  to fix    \(fix)"]).joined(separator: "\n")
     case .bypassed:
-      ([
-        "Firebolt: the test overrides \(key.label) in \(child?.short ?? "a child"), "
-          + "but \(shared ?? "what its parent shares") is made by the parent, without that"
-      ]
+      return
+        ([
+          "Firebolt: the test overrides \(key.label) in \(child?.short ?? "a child"), "
+            + "but \(shared ?? "what its parent shares") is made by the parent, without that"
+        ]
         + path.askedBy
         + [
           "  to fix    override \(key.label) in \(step.resolver.short), or \(shared ?? "what needs it") in the child "
             + "too, or exempt it: .strict(except: [\(key.spelling).self])"
         ]).joined(separator: "\n")
     case .unused:
-      (["Firebolt: the \(isOfSuite ? "suite" : "test") overrides \(key.label), and nothing asked for it"]
+      return
+        (["Firebolt: the \(isOfSuite ? "suite" : "test") overrides \(key.label), and nothing asked for it"]
         + steps.askedBy
         + ["  to fix    remove it, or find out why the code that should use it doesn't"]).joined(separator: "\n")
     case .argumentsIgnored:
-      (["Firebolt: \(key.label) was asked for with \(detail)"]
+      return
+        (["Firebolt: \(key.label) was asked for with \(detail)"]
         + path.askedBy
         + [
           "  to fix    drop it before: `dropCached(\(key.spelling).self)`, register it as .perArguments, or ask for it "
             + "without arguments"
         ]).joined(separator: "\n")
     case .changed:
-      (["Firebolt: the test \(detail) \(key.label) in \(step.resolver), which its own resolver inherits"]
+      return
+        (["Firebolt: the test \(detail) \(key.label) in \(step.resolver), which its own resolver inherits"]
         + steps.askedBy
         + ["  to fix    do so in `Resolver.current`, or exempt it: .strict(except: [\(key.spelling).self])"])
         .joined(separator: "\n")
     }
+  }
+}
+
+extension [OverrideFailure] {
+  /// The texts for the test report. What a test reached without an override is one text, with one fix for all.
+  var texts: [String] {
+    var texts: [String] = []
+    var told: Set<String> = []
+    for failure in self {
+      guard let remedy = failure.remedy else {
+        texts.append("\(failure)")
+        continue
+      }
+      if !told.insert(remedy).inserted { continue }
+      let alike = filter { $0.remedy == remedy }
+      if alike.count == 1 {
+        texts.append("\(failure)")
+        continue
+      }
+      let types = alike.map { "\($0.key.spelling).self" }.joined(separator: ", ")
+      texts.append(
+        (alike.flatMap(\.lines) + [
+          "  to fix    \(remedy == OverrideFailure.plainRemedy ? "override them" : remedy), or exempt them: .strict(except: [\(types)])"
+        ])
+        .joined(separator: "\n"))
+    }
+    return texts
   }
 }

@@ -98,7 +98,7 @@
     }
 
     private func record(_ failures: [OverrideFailure]) {
-      for failure in failures { Issue.record("\(failure)", sourceLocation: sourceLocation) }
+      for text in failures.texts { Issue.record("\(text)", sourceLocation: sourceLocation) }
     }
   }
 

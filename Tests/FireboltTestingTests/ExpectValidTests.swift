@@ -121,6 +121,36 @@ private struct Ticket: TicketLike {}
     await expectValid(resolver, dryRun: DryRun(limit: patience), allowing: [.init(.notRun, of: Hall.self)])
   }
 
+  @Test func recipesThatLackArgumentsAreOneIssueWithOneFix() async {
+    let resolver = Resolver().register(.factory, arg1: Int.self) { _ in Ticket() }
+    resolver.register(.factory, arg1: String.self) { _ in Projector() }
+    resolver.register(.factory, arg1: Int.self, arg2: Double.self) { number, _ in "\(number)" }
+    let issues = Issues()
+    await withKnownIssue {
+      await expectValid(resolver, dryRun: DryRun(limit: patience))
+    } matching: {
+      issues.take($0)
+    }
+    #expect(issues.texts.count == 1)
+    let lines = issues.texts.first?.components(separatedBy: "\n") ?? []
+    #expect(lines.filter { $0.hasPrefix("error: the recipe for ") }.count == 3)
+    #expect(
+      lines.filter { $0.contains("to fix") } == [#"  to fix    DryRun().giving(0).giving("…").giving(0 as Double)"#])
+  }
+
+  @Test func whatNothingNeedsIsAnIssue() async {
+    let resolver = Resolver().register { Projector() }.autowire(Hall.init).register { Ticket() }
+    await expectValid(resolver, dryRun: DryRun(limit: patience))
+    await expectValid(resolver, dryRun: DryRun(limit: patience).requesting(Hall.self, Ticket.self))
+    let issues = Issues()
+    await withKnownIssue {
+      await expectValid(resolver, dryRun: DryRun(limit: patience).requesting(Hall.self))
+    } matching: {
+      issues.take($0)
+    }
+    #expect(issues.texts.map { $0.hasPrefix("error: Ticket isn't needed by what is requested: Hall") } == [true])
+  }
+
   @Test func anOptionalRequestThatFoundNothingIsAnIssueOnlyWhereThatIsAskedFor() async {
     let resolver = Resolver().register { (resolver: Resolver) -> [Projector] in
       let projector: Projector? = resolver.get()

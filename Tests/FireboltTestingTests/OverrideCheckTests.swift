@@ -299,6 +299,25 @@ private struct KnowingTheSuite: SuiteTrait, TestScoping {
     return issues.all
   }
 
+  /// A screen reaches many, and one line exempts them.
+  @Test func whatATestReachedIsOneIssueWithOneFix() async throws {
+    application.register { Alarm() }
+    let issues = try await issues(of: .resolver(inheriting: application, checks: .strict)) {
+      _ = get() as Session
+      _ = get() as Alarm
+      _ = get(.checkedNumber)
+    }
+    let texts = issues.compactMap { $0.comments.first?.rawValue.components(separatedBy: "\n") }
+    #expect(texts.count == 2)
+    #expect(
+      texts.first?.filter { !$0.contains(".swift:") } == [
+        "Firebolt: the test reached Session, which it didn't override",
+        "Firebolt: the test reached Alarm, which it didn't override",
+        "  to fix    override them, or exempt them: .strict(except: [Session.self, Alarm.self])",
+      ])
+    #expect(texts.last?.last?.hasPrefix("  to fix    override the key: `$0.register(.…) { … }`, or exempt it") == true)
+  }
+
   @Test func aFailureIsAnIssueAtTheTrait() async throws {
     let line = #line + 1
     let issues = try await issues(of: .resolver(inheriting: application, checks: .strict)) { _ = get() as Session }

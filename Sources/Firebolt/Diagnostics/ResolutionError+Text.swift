@@ -84,7 +84,7 @@ extension ResolutionError {
     case "t": key.typeName
     case "s": key.spelling
     case "r": "\(resolver)"
-    case "i": resolver.knownId?.swiftLiteral ?? "…"
+    case "i": resolver.chosenId?.swiftLiteral ?? "…"
     case "d": details.detail
     case "a": details.detail.withArticle
     case "u": thrown

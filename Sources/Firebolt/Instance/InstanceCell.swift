@@ -160,6 +160,12 @@ final class InstanceCell: @unchecked Sendable {  // Sound: the lock of the store
     return promise
   }
 
+  /// Ends the cell of an instance that was made without one.
+  func keep(_ instance: Instance, _ order: SerialNumber) {
+    self.order = order
+    _ = end(.full(DecoratedForms(instance)))
+  }
+
   /// Keeps an instance that was held weakly.
   func keep(_ forms: DecoratedForms, in scope: Resolver.Scope) {
     self.forms = forms

@@ -78,7 +78,7 @@ public struct TypeKey: Hashable, Sendable, CustomStringConvertible {
   package func defaultRegistration(in store: Store) -> Registration? { declared?.recipe(in: store) }
 
   /// Whether the key stands for all keys of its type, for hooks.
-  package var isOfAnyName: Bool { identifier?.fingerprint == Resolver.Name.all.fingerprint && identifier == .all }
+  package var isOfAnyName: Bool { identifier.map { $0 == .all } ?? false }
 
   /// Whether this is a declared key without a recipe of its own.
   package var isRequired: Bool { declared?.recipes.isEmpty ?? false }

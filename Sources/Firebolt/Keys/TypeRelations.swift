@@ -1,6 +1,6 @@
 /// Returns whether an instance of a type is certainly of another type: the same type, a superclass, or a protocol that
 /// the type conforms to. It runs no user code.
-func isKnownToBe(_ type: Any.Type, _ wanted: Any.Type) -> Bool {
+package func isKnownToBe(_ type: Any.Type, _ wanted: Any.Type) -> Bool {
   func isOf<T>(_ wanted: T.Type) -> Bool { type is T.Type }
   return isOf(wanted) || conforms(type, to: wanted) == true
 }

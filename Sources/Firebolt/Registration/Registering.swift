@@ -167,16 +167,11 @@ extension Resolver {
     existing: Instance? = nil, forwardsTo: TypeKey? = nil
   ) {
     let module = collector?.open
-    add(
-      Registration(
-        recipe, keys, scope ?? module?.scope ?? .single, place, origin: store.identity, number: .next(for: words),
-        module: module?.name, existing: existing, forwardsTo: forwardsTo))
-  }
-
-  // What is added goes to the module that is being loaded, or directly to the store.
-
-  private final func add(_ registration: Registration) {
+    let registration = Registration(
+      recipe, keys, scope ?? module?.scope ?? .single, place, origin: store.identity, number: .next(for: words),
+      module: module?.name, existing: existing, forwardsTo: forwardsTo)
     if let declared = registration.keys.first.declared { store.checkDeclaration(of: declared) }
+    // It goes to the module that is being loaded, or directly to the store.
     if let collector, collector.add(Addition(registration)) { return }
     store.change { $0.add(registration, releasing: &$1) }
   }

@@ -39,7 +39,7 @@ package final class Registration: @unchecked Sendable {  // Sound: constant, but
     origin: StoreIdentity = Store.anyIdentity, number: SerialNumber = .next(), module: String? = nil,
     existing: Instance? = nil, forwardsTo: TypeKey? = nil
   ) {
-    scope.check(place)
+    if scope.lifetime != nil { scope.check(place) }
     if recipe.type == Void.self, keys.first.declared == nil {
       stop(
         """
@@ -83,7 +83,9 @@ package final class Registration: @unchecked Sendable {  // Sound: constant, but
     if isOfContext || other.origin != origin { return }
     // Nobody notes whether an existing object has been requested.
     let isUpdate =
-      existing != nil || other.existing != nil || other.place.line == place.line && other.place.isSame(as: place)
+      existing != nil || other.existing != nil
+      || other.place.line == place.line && other.place.isSame(as: place)
+        && recipe.mayBeOfOnePlace(with: other.recipe)
     if isInModule || !isUpdate { replaced = other.place }
   }
 
@@ -105,6 +107,8 @@ package final class Registration: @unchecked Sendable {  // Sound: constant, but
   var signature: ArgumentSignature { recipe.signature }
   /// The dependency types of an autowired recipe.
   package var dependencies: [Any.Type] { recipe.dependencies ?? [] }
+  /// Whether it serves an object that existed before.
+  package var isExisting: Bool { existing != nil }
   /// Whether the dependencies are known without running the recipe: those of a closure aren't.
   package var showsDependencies: Bool { recipe.dependencies != nil || existing != nil || forwardsTo != nil }
 

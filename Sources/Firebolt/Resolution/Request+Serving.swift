@@ -69,17 +69,24 @@ extension RequestRef {
   @inline(never)
   func makePlainly(_ registration: Unmanaged<Registration>) throws(ResolutionError) -> Instance? {
     served = registration
-    guard isPlain, arguments.areNone, knownResolution == nil, firebolt_needs_slow_path() == 0,
-      let cell = registration._withUnsafeGuaranteedRef({ store.claim(plainly: $0, for: self) })
+    guard isPlain, arguments.areNone, knownResolution == nil, firebolt_needs_slow_path() == 0, !closesCycle,
+      registration._withUnsafeGuaranteedRef({ store.fileTicket($0, for: self) })
     else {
       served = nil
       return nil
     }
-    self.cell = cell
+    hasTicket = cell == nil
     defer { registration.release() }
     enter()
     defer { leaveForGood() }
-    return try end(closesCycle ? .failure(failure(.cycle)) : registration._withUnsafeGuaranteedRef(runRecipe))
+    return try end(registration._withUnsafeGuaranteedRef { runRecipe($0) })
+  }
+
+  /// Exchanges a ticket for its cell.
+  func takeCell() {
+    if !hasTicket { return }
+    hasTicket = false
+    cell = store.cell(ofTicketUnder: key, of: self)
   }
 
   /// Checks the request, and finds its instance or claims the making. It never blocks.
@@ -223,6 +230,16 @@ extension RequestRef {
   /// Applies hooks to the instance that the recipe has made, and ends the request's cell. Nil isn't kept: the next
   /// request runs the recipe again.
   func end(_ made: consuming Result<Instance, any Error>) throws(ResolutionError) -> Instance {
+    if hasTicket {
+      // Most instances need nothing else.
+      if case .success(let instance) = made, !knowsIncomplete, !hasDueCompletions,
+        store.keep(instance, under: key, madeFor: self)
+      {
+        hasTicket = false
+        return instance
+      }
+      takeCell()
+    }
     // Completions that an observer causes from now on don't wait for this request.
     defer { cell = nil }
     var returned: DecoratedForms?
@@ -232,9 +249,6 @@ extension RequestRef {
       if instance.type != type, instance.unwrapped == nil { throw failure(.recipeReturnedNil) }
       // In most cases nothing else is necessary.
       if cell.hooks.isEmpty, !knowsIncomplete, !hasDueCompletions {
-        if isPlain, store.keep(instance, in: cell) {
-          return instance
-        }
         var forms = DecoratedForms(consume instance)
         registration._withUnsafeGuaranteedRef { forms.convert(for: $0, in: cell.scope) }
         let served = forms.held(key)

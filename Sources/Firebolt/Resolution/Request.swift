@@ -41,6 +41,10 @@ struct Request: ~Copyable {
   fileprivate var substitute: StoreIdentity = 0
   /// The cell that the request fills: its recipe makes the instance, or it stands for the completion of the instance.
   @ManuallyReleased fileprivate var cell: InstanceCell?
+  /// Whether the request has a ticket: it makes an instance that has no cell, as far as the request knows.
+  fileprivate var hasTicket = false
+  /// The cell that others have asked for since the ticket was filed. The lock of the store guards it.
+  fileprivate var handedCell: Unmanaged<InstanceCell>?
   /// The path, once it is needed.
   @ManuallyReleased fileprivate var knownPath: Path?
   /// What the thread's requests share, created on demand. Only the outermost request has it.
@@ -93,6 +97,7 @@ struct Request: ~Copyable {
   }
 
   deinit {
+    precondition(!hasTicket, "the making of an instance has not been ended")
     // Most requests keep nothing.
     if _cell.isEmpty, _knownPath.isEmpty, _ownResolution.isEmpty { return }
     Request.release(_cell, _knownPath, _ownResolution)
@@ -191,6 +196,21 @@ struct RequestRef: Equatable {
     get { address.pointee.cell }
     nonmutating set { address.pointee.cell = newValue }
   }
+
+  var hasTicket: Bool {
+    get { address.pointee.hasTicket }
+    nonmutating set { address.pointee.hasTicket = newValue }
+  }
+
+  /// Hands the request the cell of the instance that it makes. The caller has the lock of the store.
+  func hand(_ cell: InstanceCell) { address.pointee.handedCell = .passRetained(cell) }
+
+  var wasHandedCell: Bool { address.pointee.handedCell != nil }
+
+  func takeHandedCell() -> InstanceCell? { address.pointee.handedCell.take()?.takeRetainedValue() }
+
+  /// Whether the request makes or completes an instance that others may need.
+  var fills: Bool { hasTicket || cell != nil }
 
   var knownPath: Path? {
     get { address.pointee.knownPath }

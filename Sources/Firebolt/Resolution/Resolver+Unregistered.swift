@@ -26,11 +26,12 @@ extension Resolver {
   ///   - place: The place of the request in the source, if known.
   func failure(ofUnregistered key: TypeKey, _ types: [Any.Type] = [], at place: Place? = nil) -> ResolutionError {
     let store = substituted.store
-    let gone = store.lineage.first { $0.missingRegistrationCode != .notRegistered }
+    let gone = store.lineage.first { $0.missingRegistrationCode(of: key) != .notRegistered }
     let path = Path(ResolutionError.Step(key: key, resolver: store.label, at: place), after: Request.currentPath)
     let note = collector?.open == nil ? "" : " before, or ask after `load`: what a module registers is visible then"
     let failure = ResolutionError(
-      gone?.missingRegistrationCode ?? .notRegistered, key, in: (gone ?? store).label, path: path.steps, detail: note,
+      gone?.missingRegistrationCode(of: key) ?? .notRegistered, key, in: (gone ?? store).label, path: path.steps,
+      detail: note,
       arguments: types)
     store.tell(.failed(failure), path: path)
     return failure

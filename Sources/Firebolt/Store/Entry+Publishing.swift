@@ -55,9 +55,12 @@ extension Entry {
     } ?? firebolt_publish(words, nil, nil, nil)
   }
 
-  /// Publishes the instance of the only cell of the layer in force.
-  func show(_ cell: InstanceCell) {
-    if isRegistered { firebolt_publish_value(words, cell.addressToShow(under: key)) } else { publish() }
+  /// Publishes the first instance of a plain registration.
+  func show(_ address: UnsafeMutableRawPointer?) {
+    if isRegistered { return firebolt_publish_value(words, address) }
+    // What is inherited is published with it.
+    guard let registration = contents.unregistered.top.registration else { return }
+    firebolt_publish(words, address, nil, Unmanaged.passUnretained(registration).toOpaque())
   }
 
   /// Returns the object that existed before its registration, if a request needs nothing else: no hook has to run before.

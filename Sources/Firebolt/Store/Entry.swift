@@ -22,15 +22,15 @@ struct Entry: Equatable {
     /// What is served here without being registered here, where nothing is registered: in the oldest ancestor a declared
     /// key's own recipe, and in a child what it has inherited.
     var unregistered = LayerStack()
+    /// The first instance, as long as it needs no cell.
+    var first = FirstInstance()
     /// The hooks that were added to the key, in order.
     var hooks: [Hook] = []
     /// The entry of the type's hooks of all names, which is also its own; nil if there is none.
     var ofAnyName: Entry?
 
-    /// Whether nothing but the top layer's registration and instance holds a reference.
-    var isBare: Bool {
-      mutating get { hooks.isEmpty && unregistered.isBare && registered.isBare }
-    }
+    /// Whether nothing but the top layers' registrations and instances holds a reference.
+    var isBare: Bool { hooks.isEmpty && unregistered.isBare && registered.isBare }
   }
 
   /// The size of an entry in memory.
@@ -67,13 +67,14 @@ struct Entry: Equatable {
   /// Frees the entry of the store that has the given words. No reader may use it any more.
   func free(from words: UnsafeMutablePointer<firebolt_words>) {
     // An instance is released before the recipe that made it.
-    if !contents.unregistered.isEmpty { contents.unregistered.update { $0.cells = Cells() } }
-    if !contents.registered.isEmpty { contents.registered.update { $0.cells = Cells() } }
+    contents.first.release()
     if key.identifier == nil, contents.isBare {
       // Most entries hold no more than one registration. To destroy all the fields that hold nothing takes longer.
-      contents.registered.replaceTopOfOne()
-      contents.unregistered.replaceTopOfOne()
+      contents.unregistered.releaseTop()
+      contents.registered.releaseTop()
     } else {
+      contents.unregistered.update { $0.cells = Cells() }
+      contents.registered.update { $0.cells = Cells() }
       storage.deinitialize(count: 1)
     }
     if UnsafeMutableRawPointer(storage) != Entry.first(of: words) { firebolt_free(storage) }
@@ -174,8 +175,8 @@ struct Entry: Equatable {
 
   // MARK: - Layers and cells
 
-  /// The number of layers, all in all.
-  var layerCount: Int { contents.registered.count + contents.unregistered.count }
+  /// The number of layers, all in all, and one more if there may be several instances.
+  var orderedCount: Int { contents.registered.orderedCount + contents.unregistered.orderedCount }
 
   /// Calls `body` with the highest layer that satisfies a condition. Both get its address: a copy would retain everything
   /// in the layer.
@@ -231,18 +232,6 @@ struct Entry: Equatable {
   /// Adds a cell in the layers of a registration that have no cell for its place. It displaces nothing.
   @inline(never) func claim(_ cell: InstanceCell, for registration: Registration) {
     updateLayers { if $0.registration === registration { $0.cells.add(cell) } }
-  }
-
-  /// Adds a cell for a registration of this key alone, if that is in force, and has neither cell nor hooks.
-  func claim(_ registration: Registration, by maker: ResolutionID) -> InstanceCell? {
-    if !contents.hooks.isEmpty || contents.ofAnyName != nil { return nil }
-    return isRegistered
-      ? contents.registered.claimTop(registration, by: maker) : contents.unregistered.claimTop(registration, by: maker)
-  }
-
-  /// Returns whether a cell belongs to the layer in force.
-  func holdsOnTop(_ cell: InstanceCell) -> Bool {
-    isRegistered ? contents.registered.holdsOnTop(cell) : contents.unregistered.holdsOnTop(cell)
   }
 
   /// Adds a layer for one of the declared key's own recipes.

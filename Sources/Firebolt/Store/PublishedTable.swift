@@ -52,6 +52,15 @@ struct PublishedTable: ~Copyable {
 
   /// Calls `body` with each entry, in the order in which they were added.
   func forEach(_ body: (Entry) -> Void) {
+    walk {
+      $0.makeCell()
+      body($0)
+    }
+  }
+
+  /// The same for those who don't look at cells.
+  @inline(__always)
+  func walk(_ body: (Entry) -> Void) {
     var next = first
     while let entry = next {
       next = entry.contents.next
@@ -121,7 +130,7 @@ struct PublishedTable: ~Copyable {
 
   /// Frees the table and its entries. No reader may use it any more.
   func free() {
-    forEach { $0.free(from: words) }
+    walk { $0.free(from: words) }
     firebolt_free_table(words, table)
   }
 
@@ -174,10 +183,12 @@ extension UnsafeMutablePointer<firebolt_table> {
   /// Returns the entry of a key in O(1), even while the table is hidden from readers. The caller guarantees that the table
   /// isn't freed in the meantime.
   @inline(never) func entry(_ key: TypeKey) -> Entry? {
-    find(key, key.address, key.qualifier)
+    let entry = find(key, key.address, key.qualifier)
+    entry?.makeCell()
+    return entry
   }
 
-  /// The same, inlined, for a key with the given address and qualifier.
+  /// The same without a cell for the first instance, inlined, for a key with the given address and qualifier.
   @inline(__always)
   func find(_ key: TypeKey, _ address: UnsafeRawPointer, _ qualifier: UInt64) -> Entry? {
     var index = firebolt_hash(address, qualifier)

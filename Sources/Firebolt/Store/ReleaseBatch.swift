@@ -21,30 +21,43 @@ struct ReleaseBatch: ~Copyable {
     }
   }
 
-  private var items: [Item] = []
-  private var notices: [Notice] = []
+  fileprivate final class Contents {
+    var items: [Item] = []
+    var notices: [Notice] = []
 
-  /// Whether readers may be about to retain one of the objects.
-  private(set) var isVisibleToReaders = false
+    /// Whether readers may be about to retain one of the objects.
+    var isVisibleToReaders = false
 
-  /// The parent that the store had before the change, if the change separated them. Its observers hear of the change.
-  private var formerParent: Resolver?
+    /// The parent that the store had before the change, if the change separated them. Its observers hear of the change.
+    var formerParent: Resolver?
 
-  /// The open drop; nil if no disposal is owed.
-  private var batch: DisposalBatch?
+    /// The open drop; nil if no disposal is owed.
+    var batch: DisposalBatch?
+  }
 
-  /// Most changes displace nothing.
-  var isEmpty: Bool { items.isEmpty && notices.isEmpty && batch == nil }
+  /// What was collected. Most changes displace nothing.
+  private var known: Contents?
+
+  private var contents: Contents {
+    mutating get {
+      if let known { return known }
+      let made = Contents()
+      known = made
+      return made
+    }
+  }
+
+  var isEmpty: Bool { known == nil }
 
   deinit { assert(isEmpty, "a change was not followed by `carryOut`") }
 
   // MARK: - Collecting
 
-  mutating func add(_ notice: Notice) { notices.append(notice) }
+  mutating func add(_ notice: Notice) { contents.notices.append(notice) }
 
   /// Adds the parent from which the change separated the store. It is released last.
   mutating func add(formerParent parent: Resolver?) {
-    formerParent = parent
+    if parent != nil { contents.formerParent = parent }
     add(parent, .none, isVisible: true)
   }
 
@@ -52,22 +65,23 @@ struct ReleaseBatch: ~Copyable {
   ///
   /// - Parameter pending: The store's pending disposals.
   mutating func add(_ disposal: Disposal, _ order: SerialNumber, to pending: PendingDisposals) {
-    if batch == nil { batch = pending.begin() }
+    if contents.batch == nil { contents.batch = pending.begin() }
     add(disposal, order)
   }
 
   /// Continues a drop that was opened before. It ends with this batch.
-  mutating func take(_ batch: DisposalBatch) { self.batch = batch }
+  mutating func take(_ batch: DisposalBatch) { contents.batch = batch }
 
   /// Adds an object.
   ///
   /// - Parameter isVisible: Whether readers could see it.
   mutating func add(_ object: AnyObject?, _ order: SerialNumber, isVisible: Bool = false) {
     guard let object else { return }
-    if isVisible { isVisibleToReaders = true }
+    let contents = contents
+    if isVisible { contents.isVisibleToReaders = true }
     // Most changes displace a few objects, so room for these is reserved at once.
-    if items.isEmpty { items.reserveCapacity(4) }
-    items.append(Item(order: order, object: object))
+    if contents.items.isEmpty { contents.items.reserveCapacity(4) }
+    contents.items.append(Item(order: order, object: object))
   }
 
   /// Adds a cell that one of its keys had.
@@ -87,9 +101,15 @@ struct ReleaseBatch: ~Copyable {
   /// - Complexity: O(*n* log *n*)
   mutating func carryOut(for store: Store, readersMayCome: Bool = true) {
     LockCheck.assertNoLockIsHeld()
-    if isEmpty { return }
-    tellObservers(of: store)
-    if isVisibleToReaders {
+    if let contents = known.take() { ReleaseBatch.carryOut(contents, for: store, readersMayCome) }
+  }
+
+  @inline(never)
+  private static func carryOut(_ contents: Contents, for store: Store, _ readersMayCome: Bool) {
+    contents.tellObservers(of: store)
+    var items = contents.items
+    contents.items = []
+    if contents.isVisibleToReaders {
       // This wait also serves the tables that the store has replaced.
       let tables = store.state.withLock { $0.table.retired.take() }
       if readersMayCome || firebolt_is_parents(store.words) != 0 {
@@ -99,9 +119,8 @@ struct ReleaseBatch: ~Copyable {
       }
       withExtendedLifetime(tables) {}
     }
-    isVisibleToReaders = false
     items.sort(byNumber: \.order)
-    guard let batch = batch.take() else {
+    guard let batch = contents.batch.take() else {
       while items.popLast() != nil {}
       return
     }
@@ -115,10 +134,12 @@ struct ReleaseBatch: ~Copyable {
       batch.end()
     }
   }
+}
 
+extension ReleaseBatch.Contents {
   /// Reports drops in the order in which `onDrop` runs, the newest instance first. They keep their positions among the
   /// other notices.
-  private mutating func tellObservers(of store: Store) {
+  fileprivate func tellObservers(of store: Store) {
     // The caller may release the parent next, and must have the only reference to it then.
     let formerParent = formerParent.take()
     if notices.isEmpty, batch == nil { return }

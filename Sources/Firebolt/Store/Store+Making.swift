@@ -25,35 +25,37 @@ extension Store {
     return action
   }
 
-  /// Claims the making of what a plain registration keeps: the short way of `claim`, where there is no cell, no hook and
-  /// nothing to displace.
+  /// Files the ticket for what a plain registration keeps: the short way of `claim`, where there is no instance, no hook,
+  /// and nothing to displace.
   ///
-  /// - Returns: The cell to fill, or nil if the long way must be taken.
-  func claim(plainly registration: Registration, for request: RequestRef) -> InstanceCell? {
+  /// - Returns: Whether the request makes the instance. If not, the long way must be taken.
+  func fileTicket(_ registration: Registration, for request: RequestRef) -> Bool {
     let mayInherit = registration.scope.isPerResolver && hasParent
-    if mayInherit, ancestorsHaveHooks { return nil }
+    if mayInherit, ancestorsHaveHooks { return false }
     let key = request.key
-    let maker = request.resolutionID
     return state.withLock { state in
-      if state.closedReason != nil { return nil }
+      if state.closedReason != nil { return false }
       let known = state.table.table.find(key, key.address, key.qualifier)
-      return (known ?? (mayInherit ? state.inherit(registration, under: key) : nil))?.claim(registration, by: maker)
+      let entry = known ?? (mayInherit ? state.inherit(registration, under: key) : nil)
+      return entry?.fileTicket(registration, for: request) ?? false
     }
   }
 
-  /// Keeps the instance of a cell, and shows it to readers: the short way of `end`, where nobody else has asked for it.
+  /// Keeps what was made for a ticket, and shows it to readers: the short way of `end`.
   ///
-  /// - Returns: Whether the cell has ended.
-  func keep(_ instance: Instance, in cell: InstanceCell) -> Bool {
+  /// - Returns: Whether it is kept. If not, the request was handed a cell.
+  func keep(_ instance: Instance, under key: TypeKey, madeFor request: RequestRef) -> Bool {
     state.withLock { state in
-      let key = cell.keys.first
-      guard cell.promise == nil, cell.keys.others == nil,
-        let entry = state.table.table.find(key, key.address, key.qualifier), entry.holdsOnTop(cell)
-      else { return false }
-      state.setOrder(of: cell)
-      _ = cell.end(.full(DecoratedForms(instance)))
-      entry.show(cell)
-      return true
+      let entry = state.table.table.find(key, key.address, key.qualifier)
+      return entry?.keep(instance, madeFor: request, in: words) ?? false
+    }
+  }
+
+  /// Returns the cell of a ticket, which somebody may have asked for already.
+  func cell(ofTicketUnder key: TypeKey, of request: RequestRef) -> InstanceCell? {
+    state.withLock { state in
+      if !request.wasHandedCell { _ = state.entry(key) }
+      return request.takeHandedCell()
     }
   }
 

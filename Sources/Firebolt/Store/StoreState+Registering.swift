@@ -27,8 +27,9 @@ extension Store.State {
     if closedReason != nil { return }
     registration.serialNumber.note(in: table.words)
     // Most registrations are of one new key, where there is nothing to replace.
-    if registration.keys.others == nil, entry(registration.keys.first) == nil {
-      let entry = addedEntry(registration.keys.first, registration)
+    let key = registration.keys.first
+    if registration.keys.others == nil, table.table.find(key, key.address, key.qualifier) == nil {
+      let entry = addedEntry(key, registration)
       if registration.scope.isFactory || registration.existing != nil { entry.publish() }
       if mayBeObserved { note(isDrop: false, entry.key, registration, in: &release) }
       return

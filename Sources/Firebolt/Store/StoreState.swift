@@ -14,20 +14,58 @@ extension Store {
     /// Whether a hook was ever added. Most stores have none.
     var hasHooks: Bool { @inline(__always) get { firebolt_has_hooks(table.words) != 0 } }
 
+    /// What most stores don't have.
+    fileprivate final class Rare {
+      var observers: [Observer] = []
+      var record: (any AnyObject & Sendable)?
+      var modules = LoadedModules()
+      var pendingDisposals: PendingDisposals?
+      var closing: Store?
+      var surroundings: Surroundings?
+      var madeUpId: String?
+    }
+
+    private var known: Rare?
+
+    private var rare: Rare {
+      mutating get {
+        if let known { return known }
+        let made = Rare()
+        known = made
+        return made
+      }
+    }
+
     /// The observers, in the order in which they were added.
-    private(set) var observers: [Observer] = []
+    private(set) var observers: [Observer] {
+      get { known?.observers ?? [] }
+      _modify { yield &rare.observers }
+    }
 
     /// What FireboltGraph keeps of the requests that it has seen, or nil.
-    var record: (any AnyObject & Sendable)?
+    var record: (any AnyObject & Sendable)? {
+      get { known?.record }
+      set { rare.record = newValue }
+    }
 
     /// The modules that are loaded.
-    var modules = LoadedModules()
+    var modules: LoadedModules {
+      get { known?.modules ?? LoadedModules() }
+      _modify { yield &rare.modules }
+    }
 
     /// The reason why nothing can be added here any more, or nil.
     var closedReason: ResolutionError.Code?
 
     /// What drops still owe.
-    lazy var pendingDisposals = PendingDisposals(of: identity)
+    var pendingDisposals: PendingDisposals {
+      mutating get {
+        if let known = known?.pendingDisposals { return known }
+        let made = PendingDisposals(of: identity)
+        rare.pendingDisposals = made
+        return made
+      }
+    }
 
     /// Whether a shutdown drops the instances.
     var isShuttingDown = false
@@ -36,7 +74,10 @@ extension Store {
     var holdCount = 0
 
     /// The store itself, if it has no owner any more, and closes as soon as nothing holds it open.
-    var closing: Store?
+    var closing: Store? {
+      get { known?.closing }
+      set { rare.closing = newValue }
+    }
 
     /// Whether nothing is served here any more.
     var isClosed: Bool { closedReason != nil && !isShuttingDown }
@@ -45,10 +86,16 @@ extension Store {
     var hasNewInstances = false
 
     /// What the store assumes of the world around it, or nil.
-    var surroundings: Surroundings?
+    var surroundings: Surroundings? {
+      get { known?.surroundings }
+      set { rare.surroundings = newValue }
+    }
 
     /// The generated id, or nil until it is first read.
-    var madeUpId: String?
+    var madeUpId: String? {
+      get { known?.madeUpId }
+      set { rare.madeUpId = newValue }
+    }
 
     // A call would copy the state.
     @inline(__always)

@@ -13,7 +13,7 @@ final class DryRunSession: Sendable {
     /// The recipes that have failed, each with its failure and the number of leading steps that led to the recipe.
     var failed: [FailedRecipe: (error: ResolutionError, depth: Int)] = [:]
     /// The instances made so far. They are kept because some may be held weakly.
-    var made: [AnyObject] = []
+    var made: [Any] = []
     var seconds = 0.0
     var hasEnded = false
   }
@@ -94,7 +94,7 @@ final class DryRunSession: Sendable {
   }
 
   /// The result of making one instance.
-  typealias Made = Result<Handed<AnyObject?>, ResolutionError>
+  typealias Made = Result<Handed<Any?>, ResolutionError>
 
   /// The way a run ends.
   enum Ending {

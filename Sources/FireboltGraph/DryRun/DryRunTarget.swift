@@ -27,7 +27,8 @@ struct DryRunTarget {
     let session = DryRunSession(of: originals[0], requesting: dryRun.requested)
     // A store records which recipe requests which key while it is observed.
     let observations = resolvers.map { $0.observe { _ in } }
-    let notRun = await makeAll(dryRun, in: session)
+    let made = MadeObjects()
+    let notRun = await makeAll(dryRun, in: session, noting: made)
     for (resolver, original) in zip(resolvers, originals) {
       if let observed = resolver.store.observed { original.observed?.add(observed) }
     }
@@ -35,7 +36,8 @@ struct DryRunTarget {
     session.end()
     let graph = session.resolvedGraph(includingObserved: true)
     let found = session.issues(in: graph)
-    return await ((found + notRun + dropAll(seconds: dryRun.limit, reported: notRun)).inOrder, graph)
+    let suspected = made.issues + Verifier(graph).unneeded(by: dryRun.requested, among: found + notRun)
+    return await ((found + notRun + suspected + dropAll(seconds: dryRun.limit, reported: notRun)).inOrder, graph)
   }
 
   /// Drops the instances, a child's before its parent's, and waits for their `onDrop` closures.
@@ -65,17 +67,22 @@ struct DryRunTarget {
     /// The resolver to ask: the first one, or an ancestor for an instance that only its own recipes can get.
     let resolver: Resolver
     var arguments = Handed<[Any]>(value: [])
+    /// Where the result is noted.
+    var made: MadeObjects?
   }
 
   /// Runs the recipes.
   ///
   /// - Returns: The recipes that couldn't be run, that can be run on the main actor only, or that were still running at
   ///   the limit.
-  private func makeAll(_ dryRun: DryRun, in session: DryRunSession) async -> [Verification.Issue] {
+  private func makeAll(_ dryRun: DryRun, in session: DryRunSession, noting made: MadeObjects) async
+    -> [Verification.Issue]
+  {
     var notRun: [(step: ResolutionError.Step, types: [Any.Type])] = []
     var postponed: [(planned: PlannedRecipe, error: ResolutionError)] = []
     var ofMainActor: [PlannedRecipe] = []
     for var planned in plannedRecipes(requesting: dryRun.requested) where !dryRun.leavesOut(planned.key) {
+      planned.made = made
       if let registration = planned.registration {
         let (arguments, lacking) = dryRun.arguments(for: registration, planned.key)
         if !lacking.isEmpty {
@@ -204,13 +211,17 @@ extension DryRunTarget.PlannedRecipe {
 
   fileprivate func make() -> DryRunSession.Made {
     Result { () throws(ResolutionError) in
-      Handed(value: try resolver.make(key, arguments.value))
+      let value = try resolver.make(key, arguments.value)
+      made?.note(value, step, registration)
+      return Handed(value: value)
     }.flatMapError(result)
   }
 
   fileprivate func makeAsync(isolation: isolated (any Actor)? = #isolation) async -> DryRunSession.Made {
     do throws(ResolutionError) {
-      return .success(Handed(value: try await resolver.makeAsync(key) { arguments.value }))
+      let value = try await resolver.makeAsync(key) { arguments.value }
+      made?.note(value, step, registration)
+      return .success(Handed(value: value))
     } catch {
       return result(of: error)
     }

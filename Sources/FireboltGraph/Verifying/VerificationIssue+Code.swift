@@ -33,7 +33,7 @@ extension ResolutionError.Code {
   /// See <doc:WhatVerifyFinds#bypassedOverride>.
   public static let bypassedOverride = Self(rawValue: "bypassedOverride")
   /// An optional request of a recipe or a hook found no registration and got nil, which a dry run notes; or an array
-  /// parameter gets no elements, and what is registered resembles them.
+  /// parameter gets no elements, and one is registered under its own type alone.
   ///
   /// See <doc:WhatVerifyFinds#absentOptional>.
   public static let absentOptional = Self(rawValue: "absentOptional")
@@ -63,6 +63,15 @@ extension ResolutionError.Code {
   ///
   /// See <doc:WhatVerifyFinds#weakValue>.
   public static let weakValue = Self(rawValue: "weakValue")
+
+  /// A dry run made several shared objects of one class, for one key each.
+  ///
+  /// See <doc:WhatVerifyFinds#tornSingle>.
+  public static let tornSingle = Self(rawValue: "tornSingle")
+  /// Nothing that a dry run was told to request needs a registration.
+  ///
+  /// See <doc:WhatVerifyFinds#unneeded>.
+  public static let unneeded = Self(rawValue: "unneeded")
 
   /// The text before the first step, and before the others.
   var margin: (first: String, next: String) {
