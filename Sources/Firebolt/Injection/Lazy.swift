@@ -35,8 +35,8 @@ public final class Lazy<T>: Sendable {
   /// - Parameter make: Makes the value on first access, on the accessing thread, with no lock held. It must not access
   ///   the value.
   @preconcurrency
-  public convenience init(_ make: @escaping @Sendable () -> T) {
-    self.init(making: TaskContext.keepingResolver(make))
+  public init(_ make: @escaping @Sendable () -> T) {
+    self.make = TaskContext.keepingResolver(make)
   }
 
   /// Creates one with a closure that depends on no context.
