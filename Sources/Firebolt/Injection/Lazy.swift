@@ -37,6 +37,7 @@ public final class Lazy<T>: Sendable {
   @preconcurrency
   public init(_ make: @escaping @Sendable () -> T) {
     self.make = TaskContext.keepingResolver(make)
+    request = nil
   }
 
   /// Creates one with a closure that depends on no context.
