@@ -11,7 +11,8 @@
 /// ```
 ///
 /// If `Provider<T>` itself isn't registered, the registration of `T` serves a request for it: in a recipe, for an
-/// autowired parameter, and with `get()`. A name, a scope and arguments of that request hold for each instance.
+/// autowired parameter, and with `get()`; a `Provider<T>?` is nil if `T` isn't registered either. A name, a scope and
+/// arguments of that request hold for each instance.
 ///
 /// It asks the resolver that made it, without keeping that resolver alive. If the resolver is gone, the program stops
 /// with an error that says so. Threads can share it.
