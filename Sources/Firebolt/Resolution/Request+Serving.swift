@@ -125,6 +125,9 @@ extension RequestRef {
       self.cell = cell
       // The end throws the failure.
       if inTask ? repeatsInTask(target) : closesCycle { _ = try end(.failure(failure(.cycle))) }
+      if firebolt_has_hooks(store.words) != 0, DisposalBatch.repeatsUndoing(self.registration) {
+        _ = try end(.failure(failure(.cycle)))
+      }
       // A chain without an end that awaits would fill the memory; one on a thread ends with its stack.
       if inTask, path.count > 10_000 { _ = try end(.failure(failure(.chainTooLong))) }
       return .fill(cell)
@@ -150,7 +153,8 @@ extension RequestRef {
     target.setArgumentsKey(for: arguments)
   }
 
-  private var argumentMismatch: ResolutionError {
+  /// The failure of a request whose arguments don't fit.
+  var argumentMismatch: ResolutionError {
     let registration = registration.takeUnretainedValue()
     return failure(
       .argumentMismatch, detail: registration.argumentMismatch(arguments),
@@ -245,7 +249,7 @@ extension RequestRef {
       takeCell()
     }
     // Completions that an observer causes from now on don't wait for this request.
-    defer { cell = nil }
+    defer { hasEnded = true }
     var returned: DecoratedForms?
     do {
       let instance = try (consume made).get()
@@ -256,7 +260,7 @@ extension RequestRef {
         var forms = DecoratedForms(consume instance)
         registration._withUnsafeGuaranteedRef { forms.convert(for: $0, in: cell.scope) }
         let served = forms.held(key)
-        deferRelease(of: store.end(cell, InstanceCell.Outcome(consume forms, in: cell.scope)))
+        release(store.end(cell, InstanceCell.Outcome(consume forms, in: cell.scope)), after: cell)
         return served
       }
       var forms = DecoratedForms(consume instance)
@@ -266,9 +270,7 @@ extension RequestRef {
       let failure = failure(of: error, as: .recipeThrew)
       if let cell {
         let recorded = RecordedFailure(error: failure, depth: path.count, hadArguments: !arguments.areNone)
-        deferRelease(of: store.end(cell, .failed(recorded), undoing: returned))
-        // The cell may be the last one to keep the closures of its hooks.
-        if !cell.hooks.isEmpty { resolution.deferred.add(cell) }
+        release(store.end(cell, .failed(recorded), undoing: returned), after: cell)
       }
       finishCompletions()
       throw failure
