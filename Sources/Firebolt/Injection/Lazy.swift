@@ -20,6 +20,8 @@
 /// `Lazy` of a factory at once may both run the recipe; the first one's instance is kept by both.
 public final class Lazy<T>: Sendable {
   private let make: @Sendable () -> T
+  /// The request that makes the value; nil if a closure makes it.
+  private let request: StoredRequest?
   private let kept = LazyValue()
 
   /// Creates one with a closure, for a test or in a recipe.
@@ -33,19 +35,21 @@ public final class Lazy<T>: Sendable {
   /// - Parameter make: Makes the value on first access, on the accessing thread, with no lock held. It must not access
   ///   the value.
   @preconcurrency
-  public convenience init(_ make: @escaping @Sendable () -> T) {
-    self.init(making: TaskContext.keepingResolver(make))
+  public init(_ make: @escaping @Sendable () -> T) {
+    self.make = TaskContext.keepingResolver(make)
   }
 
   /// Creates one with a closure that depends on no context.
   init(making make: @escaping @Sendable () -> T) {
     self.make = make
+    request = nil
   }
 
   /// Creates one that makes a request.
-  convenience init(_ request: StoredRequest) {
+  init(_ request: StoredRequest) {
     let request = request.settled
-    self.init(making: { request.get() })
+    make = { request.get() }
+    self.request = request
     if Store.supervisor != nil { request.resolver.store.recordLazy(TypeKey(registered: T.self, name: request.name)) }
   }
 
@@ -54,7 +58,13 @@ public final class Lazy<T>: Sendable {
   ///
   /// The program stops, with the full text of the `ResolutionError`, if there is no instance.
   public var value: T {
-    kept.value { Instance(make()) }.value(as: T.self)
+    let kept = kept.value(orMake: { made })
+    return (request?.open(kept) ?? kept).value(as: T.self)
+  }
+
+  private var made: Instance {
+    let made = Instance(make())
+    return request == nil ? made : made.guarded
   }
 }
 

@@ -29,6 +29,8 @@ struct Request: ~Copyable {
   fileprivate var outermost: RequestRef?
   /// Whether the request resolves a parameter of an autowired recipe.
   fileprivate let isParameter: Bool
+  /// Whether the program takes nil where nothing is registered.
+  fileprivate let isOptional: Bool
   /// Whether the request stands for the completion of an existing instance.
   fileprivate var isCompletion = false
   /// Whether the recipe or completion has got an incomplete instance, which the instance in the cell may refer to.
@@ -57,7 +59,7 @@ struct Request: ~Copyable {
   /// The caller keeps the name, the scope and the resolver alive.
   init(
     _ type: Any.Type, _ name: Resolver.Name? = nil, _ scope: Resolver.Scope? = nil, _ arguments: Arguments = .none,
-    of asked: Unmanaged<Resolver>, at place: Place? = nil, isParameter: Bool = false
+    of asked: Unmanaged<Resolver>, at place: Place? = nil, isParameter: Bool = false, isOptional: Bool = false
   ) {
     self.asked = asked
     first = asked
@@ -67,6 +69,7 @@ struct Request: ~Copyable {
     self.arguments = arguments
     self.place = place
     self.isParameter = isParameter
+    self.isOptional = isOptional
     caller = Request.current
     outermost = caller?.outermost ?? caller
   }
@@ -177,6 +180,8 @@ struct RequestRef: Equatable {
   var outermost: RequestRef? { address.pointee.outermost }
 
   var isParameter: Bool { address.pointee.isParameter }
+
+  var isOptional: Bool { address.pointee.isOptional }
 
   var isCompletion: Bool { address.pointee.isCompletion }
 

@@ -11,7 +11,7 @@ extension DryRunSession {
   /// Returns the issues known so far: those of the registrations, and other failures of requests. What is missing is one
   /// issue, with all that need it.
   func issues(in graph: ResolvedGraph) -> [Verification.Issue] {
-    let known = Verifier(graph).issues
+    let known = Verifier(graph, launch: launch).issues
     let index = IssueIndex(known)
     var issues = known
     // What is missing, by its key and the resolver that lacks it.
