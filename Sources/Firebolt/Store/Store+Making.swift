@@ -15,11 +15,9 @@ extension Store {
     _ target: Target, mayMake: Bool, by maker: ResolutionID, displacing displaced: inout DeferredBatch?
   ) -> Request.Action {
     var release = ReleaseBatch()
-    let inheritance = mayMake && target.scope.isPerResolver ? inheritance(of: target) : nil
+    if mayMake, target.scope.isPerResolver, hasParent { inherit(target) }
     let action = state.withLock { state in
-      var entry = state.entry(target.key)
-      if let inheritance { entry = state.inherit(inheritance, for: target, under: entry) }
-      return state.claim(target, under: entry, mayMake: mayMake, by: maker, releasing: &release)
+      state.claim(target, under: state.entry(target.key), mayMake: mayMake, by: maker, releasing: &release)
     }
     if !release.isEmpty { displaced = DeferredBatch(release, of: self) }
     return action
@@ -31,14 +29,14 @@ extension Store {
   /// - Returns: Whether the request makes the instance. If not, the long way must be taken.
   func fileTicket(_ registration: Registration, for request: RequestRef) -> Bool {
     let mayInherit = registration.scope.isPerResolver && hasParent
-    if mayInherit, ancestorsHaveHooks { return false }
     return state.withLock { state in
       if state.closedReason != nil { return false }
       // In place: a copy of the key would count references.
       let known = state.table.table.find(
         registration.keys.first, registration.keys.first.address, registration.keys.first.qualifier)
-      let entry = known ?? (mayInherit ? state.inherit(registration, under: registration.keys.first) : nil)
-      return entry?.fileTicket(registration, for: request) ?? false
+      if known == nil, !mayInherit || !ancestorsShow(registration, registration.keys.first) { return false }
+      let entry = known ?? state.inherit(registration, under: registration.keys.first)
+      return entry.fileTicket(registration, for: request)
     }
   }
 
