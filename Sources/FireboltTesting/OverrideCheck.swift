@@ -216,10 +216,12 @@ extension [OverrideFailure] {
         texts.append("\(failure)")
         continue
       }
-      let types = alike.map { "\($0.key.spelling).self" }.joined(separator: ", ")
+      // Several names of a type are one exemption.
+      var types: [String] = []
+      for type in alike.map({ "\($0.key.spelling).self" }) where !types.contains(type) { types.append(type) }
       texts.append(
         (alike.flatMap(\.lines) + [
-          "  to fix    \(remedy == OverrideFailure.plainRemedy ? "override them" : remedy), or exempt them: .strict(except: [\(types)])"
+          "  to fix    \(remedy == OverrideFailure.plainRemedy ? "override them" : remedy), or exempt them: .strict(except: [\(types.joined(separator: ", "))])"
         ])
         .joined(separator: "\n"))
     }

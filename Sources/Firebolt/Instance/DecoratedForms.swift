@@ -66,6 +66,20 @@ struct DecoratedForms {
 
   private static var formOffset: Int { MemoryLayout<(key: TypeKey, form: Instance)>.offset(of: \.form)! }
 
+  /// What a hook of all types may concern: the first of these that is of its type. That is the instance or, if it was
+  /// decorated, what its keys serve, in their order, and then the instance that is inside of that.
+  func candidates(areDecorated: Bool) -> [Instance] {
+    var candidates: [Instance] = []
+    if areDecorated, let decorated {
+      for (_, form) in decorated { if let form = form.living { candidates.append(form) } }
+    }
+    if let original = original.living { candidates.append(original) }
+    return candidates
+  }
+
+  /// Returns whether `as?` converts the instance to a type.
+  func convert(to type: Any.Type) -> Bool { original.living.map { converts($0.value, to: type) } ?? false }
+
   /// Calls `body` with the object that keeps each form.
   func forEachObject(_ body: (AnyObject) -> Void) {
     body(original.object)

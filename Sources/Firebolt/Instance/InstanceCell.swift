@@ -32,7 +32,8 @@ final class InstanceCell: @unchecked Sendable {  // Sound: the lock of the store
   /// A hook and the key that it belongs to.
   typealias KeyHook = (key: TypeKey, hook: Hook)
 
-  /// The hooks that the keys apply to the instance before it is served: key by key, each key's in order.
+  /// The hooks that the keys apply to the instance before it is served: key by key, each key's in order. Then those of all
+  /// types, with the `onDrop` closures, that were there when the making began.
   let hooks: [KeyHook]
 
   /// The arguments that the instance belongs to, if it is memoised by them.
@@ -85,7 +86,7 @@ final class InstanceCell: @unchecked Sendable {  // Sound: the lock of the store
   /// Creates a cell for another store that shares a finished instance.
   convenience init(sharing forms: DecoratedForms, of cell: InstanceCell, keys: RegistrationKeys) {
     self.init(
-      maker: cell.maker, scope: cell.scope, keys: keys, for: cell.argumentsKey,
+      maker: cell.maker, scope: cell.scope, keys: keys, hooks: cell.hooks, for: cell.argumentsKey,
       belongsToRegistration: cell.belongsToRegistration)
     isUnfinished = false
     self.forms = forms
@@ -95,6 +96,24 @@ final class InstanceCell: @unchecked Sendable {  // Sound: the lock of the store
   }
 
   deinit { LockCheck.assertNoLockIsHeld() }
+
+  /// Whether the keys decorate the instance.
+  var isDecorated: Bool { hooks.contains { $0.hook.isDecorator } }
+
+  /// Returns whether a hook of all types was there when the making began.
+  ///
+  /// - Parameter next: The index after that of the hook which was found last. Hooks are in one order nearly always, so it is
+  ///   the next one's.
+  func wasMade(with hook: Hook, from next: inout Int) -> Bool {
+    for offset in hooks.indices {
+      let index = (next + offset) % hooks.count
+      if hooks[index].hook.number == hook.number {
+        next = index + 1
+        return true
+      }
+    }
+    return false
+  }
 
   // MARK: - The instance
 

@@ -26,8 +26,11 @@ func wrappingType(_ type: Any.Type) -> (any WrappingType.Type)? {
 /// Returns what a type wraps, or nil if it isn't a wrapping type.
 package func wrapped(by type: Any.Type) -> Wrapping? { wrappingType(type)?.wrapping }
 
-/// Returns the type of an array's elements, or nil.
+/// Returns the type of the elements of an array or of a dictionary by name, or nil.
 package func elementType(of type: Any.Type) -> Any.Type? { (type as? any ArrayType.Type)?.elementType }
+
+/// Whether a type is a dictionary by name: it takes only what has a name.
+package func isByName(_ type: Any.Type) -> Bool { (type as? any ArrayType.Type)?.isByName == true }
 
 /// An `Optional` type, for code that sees it only as `Any`.
 protocol OptionalType: WrappingType {

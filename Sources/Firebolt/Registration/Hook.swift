@@ -18,7 +18,7 @@ package final class Hook: Sendable {
   /// Whether the hook runs when an instance is made: a decorator or a completion. An `onDrop` closure runs when an instance is
   /// dropped, for which there is no request.
   package let concernsMaking: Bool
-  /// Whether the body returns the instance to serve instead; nil if the original isn't of the key's type.
+  /// Whether the body returns the instance to serve instead. Every body returns nil if the instance isn't of its type.
   package let isDecorator: Bool
   /// Where the body runs: on the thread that makes or drops the instance, on the main actor, or, for an `onDrop` closure
   /// that awaits, in a task.
@@ -31,12 +31,16 @@ package final class Hook: Sendable {
   let module: String?
   /// A unique number. A copy has the number of its original.
   let number: SerialNumber
-  /// The registrations that the hook concerns if it is one of all names.
+  /// The registrations that the hook concerns if it is one of all names or types.
   let reach: Reach
+  /// The type of the instances that a hook of all types concerns: those that are made while the hook is there, each once,
+  /// whatever their keys. Nil for a hook of a key, or of all names of a type.
+  package let conformance: Any.Type?
 
   init(
     concernsMaking: Bool, isDecorator: Bool, on isolation: RecipeIsolation, place: Place, module: String?,
-    number: SerialNumber, reach: Reach = .all, awaiting awaitingBody: AwaitingBody?, _ body: @escaping Body
+    number: SerialNumber, reach: Reach = .all, conformance: Any.Type?, awaiting awaitingBody: AwaitingBody?,
+    _ body: @escaping Body
   ) {
     self.concernsMaking = concernsMaking
     self.isDecorator = isDecorator
@@ -47,6 +51,7 @@ package final class Hook: Sendable {
     self.module = module
     self.number = number
     self.reach = reach
+    self.conformance = conformance
   }
 
   deinit { LockCheck.assertNoLockIsHeld() }
@@ -60,7 +65,8 @@ package final class Hook: Sendable {
   func copy(withoutModule: Bool, reach: Reach? = nil) -> Hook {
     Hook(
       concernsMaking: concernsMaking, isDecorator: isDecorator, on: isolation, place: place,
-      module: withoutModule ? nil : module, number: number, reach: reach ?? self.reach, awaiting: awaitingBody, body)
+      module: withoutModule ? nil : module, number: number, reach: reach ?? self.reach, conformance: conformance,
+      awaiting: awaitingBody, body)
   }
 
   /// Returns whether the hook can apply to a registration's instances. A hook that runs on the main actor when an

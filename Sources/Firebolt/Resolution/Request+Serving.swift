@@ -149,7 +149,8 @@ extension RequestRef {
     target.setArgumentsKey(for: arguments)
   }
 
-  private var argumentMismatch: ResolutionError {
+  /// The failure of a request whose arguments don't fit.
+  var argumentMismatch: ResolutionError {
     let registration = registration.takeUnretainedValue()
     return failure(
       .argumentMismatch, detail: registration.argumentMismatch(arguments),

@@ -128,8 +128,7 @@ final class Resolution: @unchecked Sendable {  // Sound: used by one thread at a
     request.enter()
     do throws(ResolutionError) {
       for (key, hook) in completion.cell.hooks {
-        guard hook.isCompletion, let form = completion.forms[key] else { continue }
-        _ = try request.run(hook, on: form, failingWith: .completionThrew)
+        if hook.isCompletion { try request.runCompletion(hook, of: key, completion) }
       }
       return nil
     } catch {

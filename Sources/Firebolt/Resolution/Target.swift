@@ -159,7 +159,11 @@ extension Target {
     while let ancestor = next {
       let isOwn = ancestor !== store || !registration.scope.isPerResolver
       let found = ancestor.hooks(of: registration, servedAs: key, asItsOwn: isOwn)
-      if let found { return found }
+      if var found {
+        // Nobody drops it.
+        found.removeAll { !$0.hook.concernsMaking }
+        return found
+      }
       next = ancestor.parentStore
     }
     return registration.isDefault ? [] : nil

@@ -26,8 +26,9 @@ struct Entry: Equatable {
     var first = FirstInstance()
     /// The hooks that were added to the key, in order.
     var hooks: [Hook] = []
-    /// The entry of the type's hooks of all names, which is also its own; nil if there is none.
-    var ofAnyName: Entry?
+    /// The entry of hooks that concern this key among others: that of all names of its type, or else that of all types,
+    /// which is also that of the former; nil if there is neither.
+    var wider: Entry?
 
     /// Whether nothing but the top layers' registrations and instances holds a reference.
     var isBare: Bool { hooks.isEmpty && unregistered.isBare && registered.isBare }
@@ -109,16 +110,22 @@ struct Entry: Equatable {
   /// A number that no other entry has at the same time.
   var number: UInt64 { UInt64(UInt(bitPattern: storage)) }
 
-  /// Returns the hooks that apply to a registration's instances, in the order in which they were added. What an alias serves
-  /// has had those of all names under its own key.
+  /// Returns the hooks that apply to a registration's instances, in the order in which they were added, but for those of all
+  /// types, which come last. What an alias serves has had those of all names and types under its own key.
   ///
   /// - Parameter registration: The registration; nil for any.
   func hooks(for registration: Registration? = nil) -> [Hook] {
     if let inherited = inheritedHooks(of: registration) { return inherited }
     var hooks = contents.hooks
-    guard let others = contents.ofAnyName, others != self, registration?.forwardsTo == nil else { return hooks }
-    for hook in others.contents.hooks where registration.map({ reaches($0, hook) }) ?? true {
-      hooks.insert(hook, at: hooks.firstIndex { hook.number < $0.number } ?? hooks.endIndex)
+    if registration?.forwardsTo != nil { return hooks }
+    var next = contents.wider
+    while let wider = next {
+      for hook in wider.contents.hooks where registration.map({ reaches($0, hook) }) ?? true {
+        let isOfAllTypes = hook.conformance != nil
+        let index = isOfAllTypes ? nil : hooks.firstIndex { $0.conformance != nil || hook.number < $0.number }
+        hooks.insert(hook, at: index ?? hooks.endIndex)
+      }
+      next = wider.contents.wider
     }
     return hooks
   }
@@ -131,7 +138,7 @@ struct Entry: Equatable {
     } ?? nil
   }
 
-  /// Returns whether a hook of all names concerns a registration of the key.
+  /// Returns whether a hook of all names or types concerns a registration of the key.
   private func reaches(_ registration: Registration, _ hook: Hook) -> Bool {
     switch hook.reach {
     case .all: true

@@ -16,7 +16,7 @@ struct ReleaseBatch: ~Copyable {
     ///
     /// - Returns: Whether the item needn't be left to a task: nothing must be awaited before it or by it.
     fileprivate func dispose(for batch: DisposalBatch, in label: ResolverLabel) -> Bool {
-      guard let disposal = object as? Disposal else { return true }
+      guard let disposal = object as? Disposal, disposal.concernsInstance else { return true }
       return !batch.pending.owesYounger(than: order) && disposal.runHere(for: batch, in: label)
     }
   }

@@ -278,14 +278,23 @@ extension Store.State {
     return true
   }
 
-  /// Returns the hooks that the keys of a registration apply to its instance when that is made.
+  /// Returns the hooks that the keys of a registration apply to its instance when that is made, and last, once for all keys,
+  /// the hooks of all types that may concern it.
   func hooks(of registration: Registration, where isIncluded: (Entry) -> Bool) -> [InstanceCell.KeyHook] {
     var all: [InstanceCell.KeyHook] = []
     if !hasHooks { return all }
+    var ofAllTypes: [InstanceCell.KeyHook] = []
     registration.keys.forEach { key in
       guard let entry = entry(key), isIncluded(entry) else { return }
-      for hook in entry.hooks(for: registration) where hook.concernsMaking { all.append((key, hook)) }
+      let isFirst = ofAllTypes.isEmpty
+      for hook in entry.hooks(for: registration) {
+        if hook.conformance == nil {
+          if hook.concernsMaking { all.append((key, hook)) }
+        } else if isFirst {
+          ofAllTypes.append((key, hook))
+        }
+      }
     }
-    return all
+    return all + ofAllTypes
   }
 }

@@ -161,11 +161,14 @@ extension Store.State {
     note(isDrop: true, registration.keys.first, registration, order: registration.serialNumber, in: &release)
     var disposals: [Disposal] = []
     var forms = DecoratedForms(object)
+    var ofAllTypes: [Disposal] = []
     for entry in entries {
-      disposals += entry.disposals(of: entry.hooks(for: registration), for: registration)
+      let all = entry.disposals(of: entry.hooks(for: registration), for: registration)
+      add(all, to: &disposals, orTo: &ofAllTypes)
       // A decorated form that was held weakly may be gone. The disposal keeps the form, so none is released here.
       if let form = made?[entry.key] { forms.decorate(entry.key, with: form) }
     }
+    disposals += ofAllTypes
     if disposals.isEmpty { return }
     registration.hasOwedDisposal = true
     schedule(disposals, forms, registration.serialNumber, to: &release)
@@ -175,11 +178,25 @@ extension Store.State {
   private func disposals(of cell: InstanceCell) -> [Disposal] {
     var disposals: [Disposal] = []
     if !hasHooks { return disposals }
+    var ofAllTypes: [Disposal] = []
     forEachEntry(holding: cell) { entry in
       let registration = entry.registration(of: cell)
-      disposals += entry.disposals(of: entry.hooks(for: registration), for: registration)
+      let all = entry.disposals(of: entry.hooks(for: registration), for: registration, madeIn: cell)
+      add(all, to: &disposals, orTo: &ofAllTypes)
     }
-    return disposals
+    return disposals + ofAllTypes
+  }
+
+  /// Adds what one of an instance's keys owes. Those of hooks of all types are the same for each key, and come last.
+  private func add(_ all: [Disposal], to disposals: inout [Disposal], orTo ofAllTypes: inout [Disposal]) {
+    let isFirst = ofAllTypes.isEmpty
+    for disposal in all {
+      if !disposal.isOfAllTypes {
+        disposals.append(disposal)
+      } else if isFirst {
+        ofAllTypes.append(disposal)
+      }
+    }
   }
 
   /// Returns the entries of the matching keys.

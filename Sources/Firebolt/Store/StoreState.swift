@@ -159,9 +159,12 @@ extension Store.State {
     let added = table.add(key, registration, in: identity)
     if key.isOfAnyName {
       firebolt_note_hooks(table.words)
-      for entry in table.entries(of: key.type) { entry.contents.ofAnyName = added }
-    } else if hasHooks {
-      added.contents.ofAnyName = entry(TypeKey(registered: key.unwrappedType, name: .all))
+      let narrower = key.isOfAllTypes ? entries.filter { $0.contents.wider == nil } : table.entries(of: key.type)
+      for entry in narrower where entry != added { entry.contents.wider = added }
+    }
+    if hasHooks, !key.isOfAllTypes {
+      let ofAnyName = key.isOfAnyName ? nil : entry(TypeKey(registered: key.unwrappedType, name: .all))
+      added.contents.wider = ofAnyName ?? entry(.ofAllTypes)
     }
     return added
   }
@@ -240,7 +243,8 @@ extension Store.State {
     hook.number.note(in: table.words)
     if hook.isDecorator { dropServed(by: entry, releasing: &release) }
     entry.contents.hooks.append(hook)
-    for entry in entries(sharingHooksOf: entry) { entry.publish() }
+    // An `onDrop` changes nothing for readers.
+    if hook.concernsMaking { for entry in entries(sharingHooksOf: entry) { entry.publish() } }
   }
 
   /// Drops all instances that a key serves, including those of a declared key's own recipes.
@@ -250,7 +254,8 @@ extension Store.State {
 
   /// Returns the entries that an entry's hooks apply to.
   private mutating func entries(sharingHooksOf entry: Entry) -> [Entry] {
-    entry.key.isOfAnyName ? table.entries(of: entry.key.type) : [entry]
+    if entry.key.isOfAllTypes { return entries }
+    return entry.key.isOfAnyName ? table.entries(of: entry.key.type) : [entry]
   }
 
   /// Replaces the hooks of an entry.

@@ -105,9 +105,13 @@ struct Verifier {
           guard let registration = layer, let place = registration.replaced,
             seen.insert(registration.serialNumber).inserted
           else { return nil }
+          // A name that is made of its place is the same in each pass of a loop.
+          let isOfPlace = key.name?.isOfPlace == true && place.isSame(as: registration.place)
           return registeredTwice(
             key, in: level, ", so the registration at \(place) is never used", [(registration, level)],
-            toFix: "leave one of them out, or, if the later one is meant to replace the other")
+            toFix: isOfPlace
+              ? "give each a name of its own: in a loop, `.unique()` is one name; or, if the last one is meant to replace the others"
+              : "leave one of them out, or, if the later one is meant to replace the other")
         }
       }
     }
