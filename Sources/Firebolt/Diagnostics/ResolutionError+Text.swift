@@ -109,6 +109,7 @@ extension ResolutionError {
 
   /// A note about the parents that were asked too.
   private var parents: String {
+    if isOfUnusedGlobal { return ", and nothing else is" }
     var text = ""
     for parent in resolver.store?.lineage.dropFirst() ?? [] { text += ", nor in its parent " + parent.label.short }
     return text

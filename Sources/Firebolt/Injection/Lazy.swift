@@ -22,7 +22,7 @@ public final class Lazy<T>: Sendable {
   private let make: @Sendable () -> T
   /// The request that makes the value; nil if a closure makes it.
   private let request: StoredRequest?
-  private let kept = Locked<Instance?>(nil)
+  private let kept = LazyValue()
 
   /// Creates one with a closure, for a test or in a recipe.
   ///
@@ -35,8 +35,9 @@ public final class Lazy<T>: Sendable {
   /// - Parameter make: Makes the value on first access, on the accessing thread, with no lock held. It must not access
   ///   the value.
   @preconcurrency
-  public convenience init(_ make: @escaping @Sendable () -> T) {
-    self.init(making: TaskContext.keepingResolver(make))
+  public init(_ make: @escaping @Sendable () -> T) {
+    self.make = TaskContext.keepingResolver(make)
+    request = nil
   }
 
   /// Creates one with a closure that depends on no context.
@@ -53,25 +54,18 @@ public final class Lazy<T>: Sendable {
     if Store.supervisor != nil { request.resolver.store.recordLazy(TypeKey(registered: T.self, name: request.name)) }
   }
 
-  /// The value. It is resolved on first access and stays the same.
+  /// The value. It is resolved on first access and stays the same. If an `initCompleted` reads it, and then one throws that
+  /// undoes the value, the next access resolves another one.
   ///
   /// The program stops, with the full text of the `ResolutionError`, if there is no instance.
   public var value: T {
-    let kept = kept.withLock { $0 } ?? keep(made)
+    let kept = kept.value(orMake: { made })
     return (request?.open(kept) ?? kept).value(as: T.self)
   }
 
   private var made: Instance {
     let made = Instance(make())
     return request == nil ? made : made.guarded
-  }
-
-  /// Keeps a value, unless another thread has kept one in the meantime.
-  private func keep(_ value: Instance) -> Instance {
-    kept.withLock { kept in
-      if kept == nil { kept = value }
-      return kept ?? value
-    }
   }
 }
 

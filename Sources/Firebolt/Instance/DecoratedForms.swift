@@ -112,12 +112,8 @@ struct DecoratedForms {
     }
   }
 
-  /// Whether what is served is nil.
-  var isNil: Bool {
-    func isNil(_ form: Instance) -> Bool { optionalType(form.type) != nil && form.unwrapped == nil }
-    guard let decorated else { return isNil(original) }
-    return decorated.allSatisfy { isNil($0.form) }
-  }
+  /// Whether all forms are nil, as a declared key's value may be.
+  var isNil: Bool { original.isNil && decorated?.contains { !$0.form.isNil } != true }
 
   /// Whether the instance lives only as long as other code keeps it.
   var isWeak: Bool { original.isWeak }

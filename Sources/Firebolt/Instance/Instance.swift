@@ -97,6 +97,9 @@ struct Instance: @unchecked Sendable {  // Sound: constant; users share instance
     }
   }
 
+  /// Whether the value is an optional that contains nothing.
+  var isNil: Bool { objectType == nil && optionalType(box.values.type) != nil && unwrapped == nil }
+
   /// Returns the instance in a box of another type if `as?` converts it here. See `form(as:)`.
   func converted(to type: Any.Type) -> Instance? {
     if self.type == type { return self }

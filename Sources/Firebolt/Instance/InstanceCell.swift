@@ -13,7 +13,7 @@ final class InstanceCell: @unchecked Sendable {  // Sound: the lock of the store
   /// The outcome of a cell.
   enum Outcome {
     case full(DecoratedForms)
-    /// The instance can't be kept in the cell's scope. Each waiting request makes another one.
+    /// The instance can't be kept in the cell's scope, or is nil. Each waiting request makes another one.
     case notKept
     case failed(RecordedFailure)
 
@@ -70,6 +70,10 @@ final class InstanceCell: @unchecked Sendable {  // Sound: the lock of the store
 
   /// Whether a cell of another store, which shares the instance, runs the `onDrop` closures.
   private var isCopy = false
+
+  /// What the request that fills the cell has of forms that it doesn't serve, and of what else it needs no more, until it
+  /// has left the path. Only the maker uses it.
+  var spent: [AnyObject] = []
 
   init(
     maker: ResolutionID, scope: Resolver.Scope, keys: RegistrationKeys, hooks: [KeyHook] = [],
@@ -221,8 +225,8 @@ final class InstancePromise {
   /// The failure that the making has ended with.
   var failure: RecordedFailure?
 
-  /// The drop that waits for the recipe's end, and what is owed then.
-  var owed: (disposals: [Disposal], batch: DisposalBatch)?
+  /// What is owed when the recipe has ended, with the drop that waits for it, if one has to.
+  var owed: (subject: Disposal.Subject, disposals: [Disposal], batch: DisposalBatch?)?
 
   /// What a promise keeps of an incomplete instance: its forms, and the resolver that its completion may ask.
   typealias Contents = (forms: DecoratedForms?, lineage: OpenLineage?)

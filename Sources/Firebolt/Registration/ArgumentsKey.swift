@@ -31,12 +31,12 @@ final class ArgumentsKey: @unchecked Sendable {  // Sound: constant; users share
     let hash = values.hashValue
     let (cells, removed) = target.store.state.withLock { state in
       let cells = state.entry(target.key)?.cells(of: target.registration)
-      return (cells?.byArguments?[hash] ?? [], cells?.removedArgumentsKeys(withHash: hash) ?? [])
+      return (cells?.byArguments?[hash] ?? [], cells?.removed(withHash: hash) ?? [])
     }
     for cell in cells {
       if let known = cell.argumentsKey, known.values == values { return known }
     }
-    let original = removed.first { $0.values == values }
+    let original = removed.lazy.compactMap(\.argumentsKey).first { $0.values == values }
     return ArgumentsKey(values, hash: hash, comparedUpTo: cells.last?.id, sameAs: original)
   }
 }

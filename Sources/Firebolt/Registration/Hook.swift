@@ -81,4 +81,19 @@ package final class Hook: Sendable {
 extension [Hook] {
   /// Returns whether a hook is among these, with or without its module.
   func holds(_ hook: Hook) -> Bool { contains { $0.number == hook.number } }
+
+  /// Returns these hooks and others in the order in which they were added. Both are in that order.
+  func merged(with others: [Hook]) -> [Hook] {
+    var merged: [Hook] = []
+    merged.reserveCapacity(count + others.count)
+    var position = 0
+    for other in others {
+      while position < count, !(other.number < self[position].number) {
+        merged.append(self[position])
+        position += 1
+      }
+      merged.append(other)
+    }
+    return merged + self[position...]
+  }
 }

@@ -1,6 +1,7 @@
 // What the hooks of a request's keys do to its instance. Completions are in `Waiting/Completion.swift`: they may be put off.
 extension RequestRef {
-  /// Applies the decorators of a cell's keys to its instance. What they displace is released with the resolution.
+  /// Applies the decorators of a cell's keys to its instance. What they displace is released when the request has
+  /// left the path.
   func decorate(_ forms: inout DecoratedForms, in cell: InstanceCell) throws(ResolutionError) {
     let registration = registration.takeUnretainedValue()
     for (key, hook) in cell.hooks {
@@ -9,7 +10,7 @@ extension RequestRef {
       }
       guard hook.isDecorator, let form = forms[key] else { continue }
       guard let decorated = try run(hook, on: form, failingWith: .decoratorThrew) else { continue }
-      if let former = forms.decorate(key, with: decorated) { resolution.deferred.add(former.object) }
+      if let former = forms.decorate(key, with: decorated) { cell.spent.append(former.object) }
     }
   }
 

@@ -129,6 +129,7 @@ extension RequestRef {
   ///
   /// - Complexity: O(*n*) in the depth.
   func noteIncomplete() {
+    firebolt_count_incomplete(1)
     for request in outwards where request.fills {
       request.knowsIncomplete = true
       return

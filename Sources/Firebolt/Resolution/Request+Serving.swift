@@ -124,6 +124,9 @@ extension RequestRef {
       self.cell = cell
       // The end throws the failure.
       if inTask ? repeatsInTask(target) : closesCycle { _ = try end(.failure(failure(.cycle))) }
+      if firebolt_has_hooks(store.words) != 0, DisposalBatch.repeatsUndoing(self.registration) {
+        _ = try end(.failure(failure(.cycle)))
+      }
       // A chain without an end that awaits would fill the memory; one on a thread ends with its stack.
       if inTask, path.count > 10_000 { _ = try end(.failure(failure(.chainTooLong))) }
       return .fill(cell)
@@ -245,7 +248,7 @@ extension RequestRef {
       takeCell()
     }
     // Completions that an observer causes from now on don't wait for this request.
-    defer { cell = nil }
+    defer { hasEnded = true }
     var returned: DecoratedForms?
     do {
       let instance = try (consume made).get()
@@ -256,7 +259,7 @@ extension RequestRef {
         var forms = DecoratedForms(consume instance)
         registration._withUnsafeGuaranteedRef { forms.convert(for: $0, in: cell.scope) }
         let served = forms.held(key)
-        deferRelease(of: store.end(cell, InstanceCell.Outcome(consume forms, in: cell.scope)))
+        release(store.end(cell, InstanceCell.Outcome(consume forms, in: cell.scope)), after: cell)
         return served
       }
       var forms = DecoratedForms(consume instance)
@@ -266,9 +269,7 @@ extension RequestRef {
       let failure = failure(of: error, as: .recipeThrew)
       if let cell {
         let recorded = RecordedFailure(error: failure, depth: path.count, hadArguments: !arguments.areNone)
-        deferRelease(of: store.end(cell, .failed(recorded), undoing: returned))
-        // The cell may be the last one to keep the closures of its hooks.
-        if !cell.hooks.isEmpty { resolution.deferred.add(cell) }
+        release(store.end(cell, .failed(recorded), undoing: returned), after: cell)
       }
       finishCompletions()
       throw failure

@@ -43,6 +43,8 @@ struct Request: ~Copyable {
   fileprivate var substitute: StoreIdentity = 0
   /// The cell that the request fills: its recipe makes the instance, or it stands for the completion of the instance.
   @ManuallyReleased fileprivate var cell: InstanceCell?
+  /// Whether that has ended. The request keeps the cell until it has left the path.
+  fileprivate var hasEnded = false
   /// Whether the request has a ticket: it makes an instance that has no cell, as far as the request knows.
   fileprivate var hasTicket = false
   /// The cell that others have asked for since the ticket was filed. The lock of the store guards it.
@@ -97,6 +99,12 @@ struct Request: ~Copyable {
     knownPath = completion.path
     cell = completion.cell
     isCompletion = true
+  }
+
+  /// Takes the cell out, which has ended.
+  mutating func takeEndedCell() -> InstanceCell? {
+    hasEnded = false
+    return cell.take()
   }
 
   deinit {
@@ -198,8 +206,16 @@ struct RequestRef: Equatable {
   }
 
   var cell: InstanceCell? {
-    get { address.pointee.cell }
-    nonmutating set { address.pointee.cell = newValue }
+    get { address.pointee.hasEnded ? nil : address.pointee.cell }
+    nonmutating set {
+      address.pointee.cell = newValue
+      address.pointee.hasEnded = false
+    }
+  }
+
+  var hasEnded: Bool {
+    get { address.pointee.hasEnded }
+    nonmutating set { address.pointee.hasEnded = newValue }
   }
 
   var hasTicket: Bool {

@@ -134,7 +134,7 @@ extension Target {
       let key = cellKey
       var claimed = graph.claim(key, orAdd: cell)
       if let known = claimed, known !== cell, store.hasFailed(known) {
-        // Its recipe has thrown, or it was undone, or abandoned, after its recipe had ended.
+        // Its recipe has thrown, or it was undone, or abandoned, after its recipe had ended; or it was nil.
         claimed = graph.claim(key, orAdd: cell, insteadOf: known)
         displaced = DeferredBatch(ReleaseBatch(), of: store, replacing: known)
       }

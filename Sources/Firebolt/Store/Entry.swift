@@ -26,6 +26,10 @@ struct Entry: Equatable {
     var first = FirstInstance()
     /// The hooks that were added to the key, in order.
     var hooks: [Hook] = []
+    /// Whether one of the hooks is a decorator or a completion.
+    var hasMakingHooks = false
+    /// Whether another key of a registration here has had such a hook, so that the recipe alone may not be enough.
+    var isHookedElsewhere = false
     /// The entry of hooks that concern this key among others: that of all names of its type, or else that of all types,
     /// which is also that of the former; nil if there is neither.
     var wider: Entry?
@@ -120,14 +124,31 @@ struct Entry: Equatable {
     if registration?.forwardsTo != nil { return hooks }
     var next = contents.wider
     while let wider = next {
-      for hook in wider.contents.hooks where registration.map({ reaches($0, hook) }) ?? true {
-        let isOfAllTypes = hook.conformance != nil
-        let index = isOfAllTypes ? nil : hooks.firstIndex { $0.conformance != nil || hook.number < $0.number }
-        hooks.insert(hook, at: index ?? hooks.endIndex)
-      }
+      let others = wider.contents.hooks.filter { hook in registration.map { reaches($0, hook) } ?? true }
+      if !others.isEmpty { hooks = wider.key.isOfAllTypes ? hooks + others : hooks.merged(with: others) }
       next = wider.contents.wider
     }
     return hooks
+  }
+
+  /// Returns whether a hook may have to run when an instance of a registration is made.
+  ///
+  /// - Complexity: O(1), unless there are hooks of all names or types that don't concern each registration.
+  func mayHook(_ registration: Registration) -> Bool {
+    if contents.isHookedElsewhere { return true }
+    if let inherited = inheritedHooks(of: registration) { return inherited.contains(where: \.concernsMaking) }
+    if contents.hasMakingHooks { return true }
+    if registration.forwardsTo != nil { return false }
+    var next = contents.wider
+    while let wider = next {
+      if wider.contents.hasMakingHooks,
+        wider.contents.hooks.contains(where: { $0.concernsMaking && reaches(registration, $0) })
+      {
+        return true
+      }
+      next = wider.contents.wider
+    }
+    return false
   }
 
   /// Returns the hooks of a registration that is inherited, or nil if it isn't.

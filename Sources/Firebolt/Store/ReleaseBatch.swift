@@ -49,6 +49,9 @@ struct ReleaseBatch: ~Copyable {
 
   var isEmpty: Bool { known == nil }
 
+  /// Whether user code hears of the change, beside deinitialisers.
+  var tellsOrDisposes: Bool { known.map { !$0.notices.isEmpty || $0.batch != nil } ?? false }
+
   deinit { assert(isEmpty, "a change was not followed by `carryOut`") }
 
   // MARK: - Collecting

@@ -190,6 +190,7 @@ extension Store {
         if let undone { state.scheduleDisposal(of: cell, undoing: undone, releasing: &release) }
         state.remove(cell, releasing: &release)
       }
+      if cell.argumentsKey != nil { state.forgetRemoved(cell) }
       guard let promise else { return nil }
       state.scheduleOwedDisposals(of: cell, promise, undoing: undone, releasing: &release)
       return promise.isInWaitGraph ? WaitGraph.shared.end(cell) : nil

@@ -17,6 +17,8 @@ final class Disposal: @unchecked Sendable {  // Sound: one thread at a time uses
 
   let subject: Subject
   private let hook: Hook
+  /// Whether the instance was undone: its recipe has returned it, but a hook has failed.
+  var isOfUndone = false
   /// Whether the instance was decorated.
   private let isOfDecorated: Bool
   /// The instance; empty while it is being made, and several forms for a hook of all types, which takes the first one of its
@@ -88,7 +90,7 @@ final class Disposal: @unchecked Sendable {  // Sound: one thread at a time uses
   @inline(never) func run(for batch: DisposalBatch, in label: ResolverLabel) async {
     guard let form else { return }
     if let awaitingBody = hook.awaitingBody {
-      batch.note(subject)
+      batch.note(self)
       do { try await awaitingBody(converted(form, isForUse: false, in: label)) } catch {
         report(error, for: batch, in: label)
       }
@@ -101,7 +103,7 @@ final class Disposal: @unchecked Sendable {  // Sound: one thread at a time uses
 
   /// Runs the closure, which doesn't await, on this thread.
   private func runNow(on form: Instance, for batch: DisposalBatch, in label: ResolverLabel) {
-    batch.note(subject)
+    batch.note(self)
     do {
       _ = try hook.body(nil, converted(form, isForUse: true, in: label))
     } catch {
