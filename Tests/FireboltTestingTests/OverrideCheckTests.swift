@@ -301,10 +301,11 @@ private struct KnowingTheSuite: SuiteTrait, TestScoping {
 
   /// A screen reaches many, and one line exempts them.
   @Test func whatATestReachedIsOneIssueWithOneFix() async throws {
-    application.register { Alarm() }
+    application.register { Alarm() }.register(name: "other") { Session() }
     let issues = try await issues(of: .resolver(inheriting: application, checks: .strict)) {
       _ = get() as Session
       _ = get() as Alarm
+      _ = get(name: "other") as Session
       _ = get(.checkedNumber)
     }
     let texts = issues.compactMap { $0.comments.first?.rawValue.components(separatedBy: "\n") }
@@ -313,6 +314,7 @@ private struct KnowingTheSuite: SuiteTrait, TestScoping {
       texts.first?.filter { !$0.contains(".swift:") } == [
         "Firebolt: the test reached Session, which it didn't override",
         "Firebolt: the test reached Alarm, which it didn't override",
+        "Firebolt: the test reached Session \"other\", which it didn't override",
         "  to fix    override them, or exempt them: .strict(except: [Session.self, Alarm.self])",
       ])
     #expect(texts.last?.last?.hasPrefix("  to fix    override the key: `$0.register(.…) { … }`, or exempt it") == true)

@@ -79,7 +79,7 @@ extension ResolutionError.Code {
     case .cycle, .captiveDependency: ("path", "→")
     case .shadowedRegistration: ("hidden", "by")
     case .bypassedOverride: ("override", "for")
-    case .argumentMismatch, .argumentMadeDependency, .asynchronousDependency: ("recipe", "for")
+    case .argumentMismatch, .argumentMadeDependency, .asynchronousDependency, .needsMainActor: ("recipe", "for")
     case .notRegistered, .parentNeedsChild: ("needed by", "")
     default: ("recipe", "")
     }

@@ -4,11 +4,15 @@ import Firebolt
 struct Verifier {
   let graph: ResolvedGraph
 
+  /// What is made at launch, which later requests find.
+  let launch: Launch
+
   /// The vertices, with an edge from each dependency to its dependents.
   let dependents: Digraph
 
-  init(_ graph: ResolvedGraph) {
+  init(_ graph: ResolvedGraph, launch: Launch = Launch()) {
     self.graph = graph
+    self.launch = launch
     dependents = graph.digraph { _, _ in true }.reversed
   }
 
@@ -18,8 +22,7 @@ struct Verifier {
     let found =
       absentResolvers + unservedDependencies + absentDependencies + unsuppliedArguments + unawaited + cycles + captives
       + bypassedOverrides + bypassedAliases + splitRegistrations + mismatches + weakValues + shadowedRegistrations
-      + replacedRegistrations
-      + modulesLoadedTwice + uselessHooks
+      + replacedRegistrations + modulesLoadedTwice + uselessHooks + mainActorDependencies
     var seen: Set<[String]> = []
     let distinct = found.filter { issue in
       let registrations = issue.steps.map { "\($0.serialNumber.unique)" }
@@ -103,9 +106,13 @@ struct Verifier {
             !isSplit(key, at: place, by: registration, in: level),
             seen.insert(registration.serialNumber).inserted
           else { return nil }
+          // A name that is made of its place is the same in each pass of a loop.
+          let isOfPlace = key.name?.isOfPlace == true && place.isSame(as: registration.place)
           return registeredTwice(
             key, in: level, ", so the registration at \(place) is never used", [(registration, level)],
-            toFix: "leave one of them out, or, if the later one is meant to replace the other")
+            toFix: isOfPlace
+              ? "give each a name of its own: in a loop, `.unique()` is one name; or, if the last one is meant to replace the others"
+              : "leave one of them out, or, if the later one is meant to replace the other")
         }
       }
     }
