@@ -58,18 +58,21 @@ public struct OverrideCheck: Sendable {
   func failures(_ overrides: Overrides) -> [OverrideFailure] {
     switch kind {
     case .strict(let spared, let keys):
-      let reached = overrides.reachedWithout.map {
+      func isSpared(_ key: TypeKey) -> Bool {
+        spared.contains(ObjectIdentifier(key.unwrappedType)) || keys.contains(key)
+      }
+      // To spare one type of an object means the object, but the test overrides another one of its types.
+      let reached = overrides.reachedWithout.filter { $0.split != nil || !isSpared($0.event.key) }.map {
         OverrideFailure(
-          reason: $0.bypassed == nil ? .notOverridden : .bypassed, path: $0.event.path, child: $0.bypassed)
+          reason: $0.bypassed == nil ? .notOverridden : .bypassed, path: $0.event.path, child: $0.bypassed,
+          detail: $0.split ?? "")
       }
       let ignored = overrides.ignored.map {
         OverrideFailure(
           reason: .argumentsIgnored, path: $0.path.steps, detail: "\($0.given), and was made with \($0.former)")
       }
       let changes = overrides.changes.map { OverrideFailure(reason: .changed, path: [$0.step], detail: $0.verb) }
-      return (reached + ignored + changes).filter {
-        !spared.contains(ObjectIdentifier($0.key.unwrappedType)) && !keys.contains($0.key)
-      }
+      return reached + (ignored + changes).filter { !isSpared($0.key) }
     case .unusedOverrides:
       return overrides.inForce.filter { !$0.isUsed }.map { OverrideFailure(reason: .unused, path: [$0.event.step]) }
     }
@@ -117,7 +120,7 @@ public struct OverrideFailure: Sendable, CustomStringConvertible {
   /// The step of the key.
   var step: ResolutionError.Step { steps[steps.count - 1] }
 
-  /// The arguments that were ignored, or what the change did, for the text.
+  /// The arguments that were ignored, what the change did, or of what the reached key is a part; for the text.
   private let detail: String
 
   /// The child with the bypassed override, or nil.
@@ -141,7 +144,9 @@ public struct OverrideFailure: Sendable, CustomStringConvertible {
 
   // Another test, which can't be told apart, may have made the global resolver's request.
   private var reached: String {
-    isGlobal ? "the global resolver served \(key.label)" : "the test reached \(key.label), which it didn't override"
+    !detail.isEmpty
+      ? detail
+      : isGlobal ? "the global resolver served \(key.label)" : "the test reached \(key.label), which it didn't override"
   }
 
   /// What to write to override the key: an override by type doesn't affect a declared key.
@@ -159,7 +164,7 @@ public struct OverrideFailure: Sendable, CustomStringConvertible {
 
   /// The fix, without the exemption. Failures with the same one are told together.
   fileprivate var remedy: String? {
-    if reason != .notOverridden { return nil }
+    if reason != .notOverridden || !detail.isEmpty { return nil }
     return isGlobal ? "ask the test's resolver, by a Provider, @Injected or withResolver" : override
   }
 
@@ -167,32 +172,38 @@ public struct OverrideFailure: Sendable, CustomStringConvertible {
   public var description: String {
     switch reason {
     case .notOverridden:
-      (lines
-        + ["  to fix    \(remedy ?? override), or exempt it: .strict(except: [\(key.spelling).self])"])
-        .joined(separator: "\n")
+      let fix =
+        detail.isEmpty
+        ? "\(remedy ?? override), or exempt it: .strict(except: [\(key.spelling).self])"
+        : "give the override all types that are asked for: `expects: […, \(key.spelling).self]`"
+      return (lines + ["  to fix    \(fix)"]).joined(separator: "\n")
     case .bypassed:
-      ([
-        "Firebolt: the test overrides \(key.label) in \(child?.short ?? "a child"), "
-          + "but \(shared ?? "what its parent shares") is made by the parent, without that"
-      ]
+      return
+        ([
+          "Firebolt: the test overrides \(key.label) in \(child?.short ?? "a child"), "
+            + "but \(shared ?? "what its parent shares") is made by the parent, without that"
+        ]
         + path.askedBy
         + [
           "  to fix    override \(key.label) in \(step.resolver.short), or \(shared ?? "what needs it") in the child "
             + "too, or exempt it: .strict(except: [\(key.spelling).self])"
         ]).joined(separator: "\n")
     case .unused:
-      (["Firebolt: the \(isOfSuite ? "suite" : "test") overrides \(key.label), and nothing asked for it"]
+      return
+        (["Firebolt: the \(isOfSuite ? "suite" : "test") overrides \(key.label), and nothing asked for it"]
         + steps.askedBy
         + ["  to fix    remove it, or find out why the code that should use it doesn't"]).joined(separator: "\n")
     case .argumentsIgnored:
-      (["Firebolt: \(key.label) was asked for with \(detail)"]
+      return
+        (["Firebolt: \(key.label) was asked for with \(detail)"]
         + path.askedBy
         + [
           "  to fix    drop it before: `dropCached(\(key.spelling).self)`, register it as .perArguments, or ask for it "
             + "without arguments"
         ]).joined(separator: "\n")
     case .changed:
-      (["Firebolt: the test \(detail) \(key.label) in \(step.resolver), which its own resolver inherits"]
+      return
+        (["Firebolt: the test \(detail) \(key.label) in \(step.resolver), which its own resolver inherits"]
         + steps.askedBy
         + ["  to fix    do so in `Resolver.current`, or exempt it: .strict(except: [\(key.spelling).self])"])
         .joined(separator: "\n")

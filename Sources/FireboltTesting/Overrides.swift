@@ -47,6 +47,8 @@ final class Overrides: Sendable {
     let event: ResolutionEvent
     /// A child that overrides the key, without effect on the instance that its parent shares; nil if there is none.
     let bypassed: ResolverLabel?
+    /// What to say if the test overrides other types of the registration; nil if it doesn't.
+    let split: String?
   }
 
   /// The overrides of the resolver that this one inherits from, if known.
@@ -133,13 +135,28 @@ final class Overrides: Sendable {
     let isOverriddenHere = state.withLock { $0.registrations[number] != nil }
     if isOverriddenHere || outer?.isOverridden(event) == true { return true }
     let bypassed = event.overridingChild
+    let split = splitText(of: event)
     state.withLock { state in
       // That an override has no effect says more than that there is none.
       if state.real[event.key].map({ $0.bypassed == nil && bypassed != nil }) ?? true {
-        state.real[event.key] = Real(event: event, bypassed: bypassed)
+        state.real[event.key] = Real(event: event, bypassed: bypassed, split: split)
       }
     }
     return false
+  }
+
+  /// Returns what to say if the test overrides other types of the registration that serves a request.
+  private func splitText(of event: ResolutionEvent) -> String? {
+    guard let registration = event.step.resolver.store?.registration(for: event.key), registration.allKeys.count > 1,
+      registration.serialNumber == event.step.serialNumber
+    else { return nil }
+    let lost = registration.allKeys.filter { overrides($0) }
+    return lost.isEmpty ? nil : registration.stillServing([event.key], beside: lost)
+  }
+
+  /// Returns whether the test has overridden a key, here or in the outer overrides.
+  private func overrides(_ key: TypeKey) -> Bool {
+    state.withLock { $0.overridden[key] != nil } || outer?.overrides(key) == true
   }
 
   /// Records the registration that serves a request, here and in the outer overrides.

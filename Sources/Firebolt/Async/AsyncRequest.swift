@@ -83,7 +83,9 @@ final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it, 
       return action
     }
     if case .runElsewhere = action, let run {
-      try await awaitParameters(in: run)
+      // Its recipe gets what it may use there.
+      let isolation = target.registration.isolation == .mainActor ? MainActor.shared : isolation
+      try await awaitParameters(in: run, isolation: isolation)
       let needsMainActor = target.registration.isolation == .mainActor && !MainActor.isCurrent
       action = needsMainActor ? try await serveOnMainActor() : try serve()
     }
@@ -96,6 +98,13 @@ final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it, 
       return try await instance(of: cell, madeIn: run)
     case .run, .runElsewhere, .superseded: return nil
     }
+  }
+
+  /// Returns the instance for the code that has made the request, if that may use it.
+  @inline(never)
+  func open(_ instance: Instance) throws(ResolutionError) -> Instance {
+    // One that isn't kept may have been made on the main actor just now.
+    try ref.open(instance.guarded)
   }
 
   /// Takes a request's next action. What it displaces is released after that.
@@ -217,8 +226,12 @@ final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it, 
       if let failure { return .failure(failure) }
       do { return .success(try await recipe.body(self)) } catch { return .failure(error) }
     }
-    // Hooks on the main actor run there, together with all others.
-    let isForMainActor = cell.hooks.contains { $0.hook.concernsMaking && $0.hook.isolation == .mainActor }
+    // Hooks on the main actor run there, together with all others, as do those of a form that is for the main actor alone.
+    let isForMainActor = cell.hooks.contains { key, hook in
+      if hook.isolation == .mainActor { return true }
+      guard case .success(let instance) = made, let form = instance.form(as: key.type) else { return false }
+      return form.opened == nil
+    }
     let result = isForMainActor ? await MainActor.run { end(run, made) } : end(run, made)
     // The task is suspended until all that the recipe has seen incomplete is complete or undone.
     var deferred = DeferredReleases()

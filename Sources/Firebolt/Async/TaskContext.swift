@@ -134,13 +134,18 @@ class TaskContext: @unchecked Sendable {  // Sound: constant.
   /// Returns a closure that, wherever it runs, does so while the plain `get()` asks the resolver that it asks here, if that
   /// is a recipe's or that of a `withResolver`. It doesn't keep that resolver alive.
   static func keepingResolver<T>(_ body: @escaping @Sendable () -> T) -> @Sendable () -> T {
-    if Request.current == nil, current == nil { return body }
+    guard let kept = keepingResolver() else { return body }
+    return { kept().run(body) }
+  }
+
+  /// Returns a closure that makes the context for such code; nil if the code needs none.
+  static func keepingResolver() -> (@Sendable () -> TaskContext)? {
+    if Request.current == nil, current == nil { return nil }
     let resolver = currentResolver.sharingResolver
     return {
       // What the resolver has made isn't made of what an heir has.
       let isInherited = resolver.mayBeSubstitute && heir(of: resolver) != nil
-      let context = isInherited ? TaskContext(override: resolver, run: nil, in: current) : of(resolver)
-      return context.run(body)
+      return isInherited ? TaskContext(override: resolver, run: nil, in: current) : of(resolver)
     }
   }
 

@@ -14,10 +14,21 @@ final class Observer: Sendable {
   /// The number that the observation knows it by.
   let number = firebolt_unique_number()
 
-  private let body: @Sendable (ResolutionEvent) -> Void
+  /// The closure, and the threads that it is running on.
+  private final class Body: Sendable {
+    let body: @Sendable (ResolutionEvent) -> Void
+    let threads = Locked<[UInt64]>([])
 
-  /// The threads that the closure is running on; nil if the observation has ended.
-  private let threads = Locked<[UInt64]?>([])
+    init(_ body: @escaping @Sendable (ResolutionEvent) -> Void) { self.body = body }
+
+    deinit { LockCheck.assertNoLockIsHeld() }
+  }
+
+  /// Nil if the observation has ended.
+  private let body: Locked<Body?>
+
+  /// Whether the store has removed it.
+  nonisolated(unsafe) var isRemoved = false  // Sound: the lock of the store guards it.
 
   init(
     followsRegistrations: Bool = false, waits: (@Sendable (Path, Double) -> Void)? = nil, checks: ObservedChecks? = nil,
@@ -26,28 +37,30 @@ final class Observer: Sendable {
     self.followsRegistrations = followsRegistrations
     self.waits = waits
     self.checks = checks
-    self.body = body
+    self.body = Locked(Body(body))
   }
-
-  deinit { LockCheck.assertNoLockIsHeld() }
 
   /// Runs the closure, unless the closure itself caused the event: an observer that resolves would otherwise never end.
   @inline(never)
   func tell(_ event: ResolutionEvent) {
     LockCheck.assertNoLockIsHeld()
+    guard let body = body.withLock({ $0 }) else { return }
     let thread = firebolt_thread_number()
-    let isNew = threads.withLock { threads in
-      guard threads?.contains(thread) == false else { return false }
-      threads?.append(thread)
+    let isNew = body.threads.withLock { threads in
+      if threads.contains(thread) { return false }
+      threads.append(thread)
       return true
     }
     guard isNew else { return }
-    body(event)
-    threads.withLock { $0?.removeAll { $0 == thread } }
+    body.body(event)
+    body.threads.withLock { $0.removeAll { $0 == thread } }
   }
 
-  /// Stops the events to the closure.
-  func stop() { threads.withLock { $0 = nil } }
+  /// Stops the events to the closure, and releases it.
+  func stop() {
+    let former = body.withLock { $0.take() }
+    withExtendedLifetime(former) {}
+  }
 }
 
 /// What the checks of a test hear beside the events. Both closures run with no lock held.
@@ -135,10 +148,15 @@ extension Store {
   ///
   /// - Parameter path: The requests that led to the event's request, ending with that request.
   func tell(_ kind: @autoclosure () -> ResolutionEvent.Kind, path: @autoclosure () -> Path) {
-    if !isLineageObserved { return }
+    if isLineageObserved { tell(kind(), of: path()) }
+  }
+
+  /// Reports an event of a request whose beginning may have been reported.
+  @inline(never)
+  func tell(_ kind: @autoclosure () -> ResolutionEvent.Kind, of path: Path) {
+    if path.observers == nil, !isLineageObserved { return }
     let observers = state.withLock { $0.observers }
-    let path = path()
-    let receivers = observers + outerObservers(ofRequestFor: path.step.key)
+    let receivers = path.observers ?? observers + outerObservers(ofRequestFor: path.step.key)
     if receivers.isEmpty { return }
     let event = ResolutionEvent(kind(), path.step, after: path)
     if !observers.isEmpty { Store.supervisor?.record(event, in: self) }
@@ -165,7 +183,9 @@ extension Store {
   /// - Returns: The start in nanoseconds of the system's clock, or 0 if there is no observer.
   func tellMaking(path: @autoclosure () -> Path) -> UInt64 {
     if !isLineageObserved { return 0 }
-    tell(.making, path: path())
+    let path = path()
+    path.observers = state.withLock { $0.observers } + outerObservers(ofRequestFor: path.step.key)
+    tell(.making, of: path)
     return firebolt_now()
   }
 
@@ -186,7 +206,7 @@ extension Store {
   func tellEnd(since start: UInt64, hasMade: Bool, path: @autoclosure () -> Path) {
     if start == 0 { return }
     let seconds = Double(firebolt_now() - start) / 1e9
-    tell(hasMade ? .made(seconds: seconds) : .gaveUp(seconds: seconds), path: path())
+    tell(hasMade ? .made(seconds: seconds) : .gaveUp(seconds: seconds), of: path())
   }
 }
 

@@ -20,12 +20,32 @@ extension ResolutionError {
     if asker == nil, resolver.chosenId == globalResolverId, let (store, registration) = elsewhere.first {
       return asking(store, registration)
     }
+    if isOfUnusedGlobal { return askingAnother }
     if matches.contains(where: { $0.key.isCopy(of: key) }) { return "link \(key.module) as a dynamic library" }
     let module = asker?.module
     let code = "\(module == nil ? resolver.receiver : "$0").\(key.registering(details.argumentTypes))"
     var rest = details.detail + (module.map { " in module \($0.swiftLiteral) or another" } ?? "")
     if let declared = key.declared { rest += ", for the key that is declared at \(declared.place)" }
     return rest.isEmpty ? code : "`\(code)`\(rest)"
+  }
+
+  /// Whether code outside of recipes has asked the global resolver, and that has no registration at all: the app has a
+  /// resolver of its own, which nothing has touched so far, or none yet.
+  var isOfUnusedGlobal: Bool {
+    code == .notRegistered && asker == nil && resolver.chosenId == globalResolverId
+      && resolver.store?.registrations().isEmpty == true
+  }
+
+  /// How to ask the resolver that the app has, which isn't known: a constant is made when something touches it.
+  private var askingAnother: String {
+    let request = key.request(to: "…", details.argumentTypes, isAwaited: false)
+    let registration = "`\(resolver.receiver).\(key.registering(details.argumentTypes))`\(details.detail)"
+    if resolver.store?.contexts.contains(.test) == true {
+      return "give the test the app's resolver, by the trait `.resolver(inheriting: …)` or `withResolver(…)`, or ask "
+        + "that resolver: `\(request)`; or \(registration)"
+    }
+    return
+      "ask the app's own resolver: `\(request)`, or `@Injected(\(key.propertyLabel)from: …)`; or \(registration) before"
   }
 
   /// The change of what the resolver shares, if a child has what is missing: registered in the resolver, one would be for all

@@ -20,7 +20,9 @@
 /// `Lazy` of a factory at once may both run the recipe; the first one's instance is kept by both.
 public final class Lazy<T>: Sendable {
   private let make: @Sendable () -> T
-  private let kept = Locked<Instance?>(nil)
+  /// The request that makes the value; nil if a closure makes it.
+  private let request: StoredRequest?
+  private let kept = LazyValue()
 
   /// Creates one with a closure, for a test or in a recipe.
   ///
@@ -33,35 +35,36 @@ public final class Lazy<T>: Sendable {
   /// - Parameter make: Makes the value on first access, on the accessing thread, with no lock held. It must not access
   ///   the value.
   @preconcurrency
-  public convenience init(_ make: @escaping @Sendable () -> T) {
-    self.init(making: TaskContext.keepingResolver(make))
+  public init(_ make: @escaping @Sendable () -> T) {
+    self.make = TaskContext.keepingResolver(make)
   }
 
   /// Creates one with a closure that depends on no context.
   init(making make: @escaping @Sendable () -> T) {
     self.make = make
+    request = nil
   }
 
   /// Creates one that makes a request.
-  convenience init(_ request: StoredRequest) {
+  init(_ request: StoredRequest) {
     let request = request.settled
-    self.init(making: { request.get() })
+    make = { request.get() }
+    self.request = request
     if Store.supervisor != nil { request.resolver.store.recordLazy(TypeKey(registered: T.self, name: request.name)) }
   }
 
-  /// The value. It is resolved on first access and stays the same.
+  /// The value. It is resolved on first access and stays the same. If an `initCompleted` reads it, and then one throws that
+  /// undoes the value, the next access resolves another one.
   ///
   /// The program stops, with the full text of the `ResolutionError`, if there is no instance.
   public var value: T {
-    (kept.withLock { $0 } ?? keep(Instance(make()))).value(as: T.self)
+    let kept = kept.value(orMake: { made })
+    return (request?.open(kept) ?? kept).value(as: T.self)
   }
 
-  /// Keeps a value, unless another thread has kept one in the meantime.
-  private func keep(_ value: Instance) -> Instance {
-    kept.withLock { kept in
-      if kept == nil { kept = value }
-      return kept ?? value
-    }
+  private var made: Instance {
+    let made = Instance(make())
+    return request == nil ? made : made.guarded
   }
 }
 

@@ -19,7 +19,7 @@ public struct WeakLazyInjected<T>: Sendable {
   private let lazy: Lazy<Instance?>
 
   /// The instance, as long as other code keeps it.
-  public var wrappedValue: T? { lazy.value?.living?.converted(to: T.self) }
+  public var wrappedValue: T? { lazy.value?.living.map { projectedValue.request.open($0).value(as: T.self) } }
 
   /// Asks the given resolver, or the one with the given id; by default the resolver that a global `get()` asks.
   ///
@@ -58,6 +58,6 @@ public struct WeakLazyInjected<T>: Sendable {
   init(_ injection: Injection<T?>) {
     let injection = Injection(settling: injection)
     projectedValue = injection
-    lazy = Lazy(making: { (injection.request.get() as T?).flatMap { Instance($0).weakened } })
+    lazy = Lazy(making: { (injection.request.get() as T?).flatMap { Instance($0).guarded.weakened } })
   }
 }

@@ -13,7 +13,7 @@ final class InstanceCell: @unchecked Sendable {  // Sound: the lock of the store
   /// The outcome of a cell.
   enum Outcome {
     case full(DecoratedForms)
-    /// The instance can't be kept in the cell's scope. Each waiting request makes another one.
+    /// The instance can't be kept in the cell's scope, or is nil. Each waiting request makes another one.
     case notKept
     case failed(RecordedFailure)
 
@@ -32,7 +32,8 @@ final class InstanceCell: @unchecked Sendable {  // Sound: the lock of the store
   /// A hook and the key that it belongs to.
   typealias KeyHook = (key: TypeKey, hook: Hook)
 
-  /// The hooks that the keys apply to the instance before it is served: key by key, each key's in order.
+  /// The hooks that the keys apply to the instance before it is served: key by key, each key's in order. Then those of all
+  /// types, with the `onDrop` closures, that were there when the making began.
   let hooks: [KeyHook]
 
   /// The arguments that the instance belongs to, if it is memoised by them.
@@ -70,6 +71,10 @@ final class InstanceCell: @unchecked Sendable {  // Sound: the lock of the store
   /// Whether a cell of another store, which shares the instance, runs the `onDrop` closures.
   private var isCopy = false
 
+  /// What the request that fills the cell has of forms that it doesn't serve, and of what else it needs no more, until it
+  /// has left the path. Only the maker uses it.
+  var spent: [AnyObject] = []
+
   init(
     maker: ResolutionID, scope: Resolver.Scope, keys: RegistrationKeys, hooks: [KeyHook] = [],
     for argumentsKey: ArgumentsKey? = nil, belongsToRegistration: Bool = false
@@ -85,7 +90,7 @@ final class InstanceCell: @unchecked Sendable {  // Sound: the lock of the store
   /// Creates a cell for another store that shares a finished instance.
   convenience init(sharing forms: DecoratedForms, of cell: InstanceCell, keys: RegistrationKeys) {
     self.init(
-      maker: cell.maker, scope: cell.scope, keys: keys, for: cell.argumentsKey,
+      maker: cell.maker, scope: cell.scope, keys: keys, hooks: cell.hooks, for: cell.argumentsKey,
       belongsToRegistration: cell.belongsToRegistration)
     isUnfinished = false
     self.forms = forms
@@ -95,6 +100,24 @@ final class InstanceCell: @unchecked Sendable {  // Sound: the lock of the store
   }
 
   deinit { LockCheck.assertNoLockIsHeld() }
+
+  /// Whether the keys decorate the instance.
+  var isDecorated: Bool { hooks.contains { $0.hook.isDecorator } }
+
+  /// Returns whether a hook of all types was there when the making began.
+  ///
+  /// - Parameter next: The index after that of the hook which was found last. Hooks are in one order nearly always, so it is
+  ///   the next one's.
+  func wasMade(with hook: Hook, from next: inout Int) -> Bool {
+    for offset in hooks.indices {
+      let index = (next + offset) % hooks.count
+      if hooks[index].hook.number == hook.number {
+        next = index + 1
+        return true
+      }
+    }
+    return false
+  }
 
   // MARK: - The instance
 
@@ -202,8 +225,8 @@ final class InstancePromise {
   /// The failure that the making has ended with.
   var failure: RecordedFailure?
 
-  /// The drop that waits for the recipe's end, and what is owed then.
-  var owed: (disposals: [Disposal], batch: DisposalBatch)?
+  /// What is owed when the recipe has ended, with the drop that waits for it, if one has to.
+  var owed: (subject: Disposal.Subject, disposals: [Disposal], batch: DisposalBatch?)?
 
   /// What a promise keeps of an incomplete instance: its forms, and the resolver that its completion may ask.
   typealias Contents = (forms: DecoratedForms?, lineage: OpenLineage?)

@@ -156,7 +156,8 @@ extension Resolver {
 
   /// Adds an object that exists already.
   final func add(_ existing: Instance, under keys: RegistrationKeys, _ place: Place) {
-    add(ErasedRecipe(returning: existing), under: keys, .single, place, existing: existing)
+    // Readers find it at once, unless an actor alone may use it.
+    add(ErasedRecipe(returning: existing), under: keys, .single, place, existing: existing.guarded)
   }
 
   /// Adds a recipe.

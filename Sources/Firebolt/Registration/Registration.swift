@@ -75,7 +75,7 @@ package final class Registration: @unchecked Sendable {  // Sound: constant, but
 
   /// Notes that the registration replaces another one, which has never been used, unless it is meant to: in a `when`, in
   /// another resolver than that of the other one, or, outside a module's closure, because the same line runs again or hands
-  /// over another object.
+  /// over another object. With a name that is made of its place, neither is meant to.
   ///
   /// - Parameter isInModule: Whether both are in one module's closure, which runs only once.
   func note(replacing other: Registration, isInModule: Bool) {
@@ -86,7 +86,7 @@ package final class Registration: @unchecked Sendable {  // Sound: constant, but
       existing != nil || other.existing != nil
       || other.place.line == place.line && other.place.isSame(as: place)
         && recipe.mayBeOfOnePlace(with: other.recipe)
-    if isInModule || !isUpdate { replaced = other.place }
+    if isInModule || !isUpdate || identifier?.isOfPlace == true { replaced = other.place }
   }
 
   /// How requests without arguments, in the registration's own scope, are served.
@@ -120,6 +120,13 @@ package final class Registration: @unchecked Sendable {  // Sound: constant, but
 
   /// The common identifier of all keys: a name, or a declared key.
   var identifier: Resolver.Name? { keys.first.identifier }
+
+  /// Returns whether an instance of this registration is what another one's recipe makes: it is the same, or forwards to the
+  /// declared key of the other one.
+  package func serves(_ maker: Registration?) -> Bool {
+    guard let maker else { return false }
+    return self === maker || forwardsTo != nil && forwardsTo == maker.keys.first
+  }
 
   /// How often the recipe may run inside itself. A recipe that takes arguments can request its own key with other
   /// arguments, for example to build a tree. Where equal arguments give one instance, that finds a cycle.

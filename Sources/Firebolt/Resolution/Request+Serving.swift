@@ -28,9 +28,10 @@ extension RequestRef {
   /// - Parameters:
   ///   - resolver: The resolver that answers if it or an ancestor serves the key.
   ///   - known: The published registration, if it is known. It is released.
+  ///   - isForUse: Whether the requesting code uses the instance, so that it has to be one that it may use here.
   /// - Returns: The instance in the requested type, or nil if nothing is registered for the key.
   func instance(
-    from resolver: Resolver, _ known: Unmanaged<Registration>? = nil
+    from resolver: Resolver, _ known: Unmanaged<Registration>? = nil, isForUse: Bool = true
   ) throws(ResolutionError) -> Instance? {
     var known = known
     while var target = resolver.target(known.take(), for: key, wantedScope) {
@@ -44,12 +45,13 @@ extension RequestRef {
       enter()
       defer { leaveForGood() }
       switch try nextAction(&target, displacing: &displaced) {
-      case .served(let instance): return instance
+      case .served(let instance): return isForUse ? try open(instance) : instance
       case .fill, .run:
         deferRelease(of: displaced.take())
-        return try make(target.registration)
+        let instance = try make(target.registration)
+        return isForUse ? try open(instance) : instance
       case .wait(let cell):
-        if let instance = try sleep(until: cell) { return instance }
+        if let instance = try sleep(until: cell) { return isForUse ? try open(instance) : instance }
       case .superseded, .runElsewhere: continue
       }
     }
@@ -79,7 +81,7 @@ extension RequestRef {
     defer { registration.release() }
     enter()
     defer { leaveForGood() }
-    return try end(registration._withUnsafeGuaranteedRef { runRecipe($0) })
+    return try open(end(registration._withUnsafeGuaranteedRef { runRecipe($0) }))
   }
 
   /// Exchanges a ticket for its cell.
@@ -122,6 +124,9 @@ extension RequestRef {
       self.cell = cell
       // The end throws the failure.
       if inTask ? repeatsInTask(target) : closesCycle { _ = try end(.failure(failure(.cycle))) }
+      if firebolt_has_hooks(store.words) != 0, DisposalBatch.repeatsUndoing(self.registration) {
+        _ = try end(.failure(failure(.cycle)))
+      }
       // A chain without an end that awaits would fill the memory; one on a thread ends with its stack.
       if inTask, path.count > 10_000 { _ = try end(.failure(failure(.chainTooLong))) }
       return .fill(cell)
@@ -147,7 +152,8 @@ extension RequestRef {
     target.setArgumentsKey(for: arguments)
   }
 
-  private var argumentMismatch: ResolutionError {
+  /// The failure of a request whose arguments don't fit.
+  var argumentMismatch: ResolutionError {
     let registration = registration.takeUnretainedValue()
     return failure(
       .argumentMismatch, detail: registration.argumentMismatch(arguments),
@@ -187,7 +193,7 @@ extension RequestRef {
   private func runRecipe(_ registration: Registration) -> Result<Instance, any Error> {
     LockCheck.assertNoLockIsHeld()
     defer { if substitute != 0 { removeSubstitute() } }
-    if let existing = registration.existing { return .success(existing) }
+    if let existing = registration.existing { return .success(existing.unguarded) }
     func run<T>(_ type: T.Type) throws -> Instance { Instance(try call(registration, as: type)) }
     do { return .success(try run(registration.instanceType)) } catch { return .failure(error) }
   }
@@ -232,16 +238,17 @@ extension RequestRef {
   func end(_ made: consuming Result<Instance, any Error>) throws(ResolutionError) -> Instance {
     if hasTicket {
       // Most instances need nothing else.
-      if case .success(let instance) = made, !knowsIncomplete, !hasDueCompletions,
-        store.keep(instance, under: key, madeFor: self)
-      {
-        hasTicket = false
-        return instance
+      if case .success(let instance) = made, !knowsIncomplete, !hasDueCompletions {
+        let form = instance.guarded
+        if store.keep(form, under: key, madeFor: self) {
+          hasTicket = false
+          return form
+        }
       }
       takeCell()
     }
     // Completions that an observer causes from now on don't wait for this request.
-    defer { cell = nil }
+    defer { hasEnded = true }
     var returned: DecoratedForms?
     do {
       let instance = try (consume made).get()
@@ -252,7 +259,7 @@ extension RequestRef {
         var forms = DecoratedForms(consume instance)
         registration._withUnsafeGuaranteedRef { forms.convert(for: $0, in: cell.scope) }
         let served = forms.held(key)
-        deferRelease(of: store.end(cell, InstanceCell.Outcome(consume forms, in: cell.scope)))
+        release(store.end(cell, InstanceCell.Outcome(consume forms, in: cell.scope)), after: cell)
         return served
       }
       var forms = DecoratedForms(consume instance)
@@ -262,9 +269,7 @@ extension RequestRef {
       let failure = failure(of: error, as: .recipeThrew)
       if let cell {
         let recorded = RecordedFailure(error: failure, depth: path.count, hadArguments: !arguments.areNone)
-        deferRelease(of: store.end(cell, .failed(recorded), undoing: returned))
-        // The cell may be the last one to keep the closures of its hooks.
-        if !cell.hooks.isEmpty { resolution.deferred.add(cell) }
+        release(store.end(cell, .failed(recorded), undoing: returned), after: cell)
       }
       finishCompletions()
       throw failure

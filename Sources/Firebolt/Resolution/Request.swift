@@ -29,6 +29,8 @@ struct Request: ~Copyable {
   fileprivate var outermost: RequestRef?
   /// Whether the request resolves a parameter of an autowired recipe.
   fileprivate let isParameter: Bool
+  /// Whether the program takes nil where nothing is registered.
+  fileprivate let isOptional: Bool
   /// Whether the request stands for the completion of an existing instance.
   fileprivate var isCompletion = false
   /// Whether the recipe or completion has got an incomplete instance, which the instance in the cell may refer to.
@@ -41,6 +43,8 @@ struct Request: ~Copyable {
   fileprivate var substitute: StoreIdentity = 0
   /// The cell that the request fills: its recipe makes the instance, or it stands for the completion of the instance.
   @ManuallyReleased fileprivate var cell: InstanceCell?
+  /// Whether that has ended. The request keeps the cell until it has left the path.
+  fileprivate var hasEnded = false
   /// Whether the request has a ticket: it makes an instance that has no cell, as far as the request knows.
   fileprivate var hasTicket = false
   /// The cell that others have asked for since the ticket was filed. The lock of the store guards it.
@@ -55,7 +59,7 @@ struct Request: ~Copyable {
   /// The caller keeps the name, the scope and the resolver alive.
   init(
     _ type: Any.Type, _ name: Resolver.Name? = nil, _ scope: Resolver.Scope? = nil, _ arguments: Arguments = .none,
-    of asked: Unmanaged<Resolver>, at place: Place? = nil, isParameter: Bool = false
+    of asked: Unmanaged<Resolver>, at place: Place? = nil, isParameter: Bool = false, isOptional: Bool = false
   ) {
     self.asked = asked
     first = asked
@@ -65,6 +69,7 @@ struct Request: ~Copyable {
     self.arguments = arguments
     self.place = place
     self.isParameter = isParameter
+    self.isOptional = isOptional
     caller = Request.current
     outermost = caller?.outermost ?? caller
   }
@@ -94,6 +99,12 @@ struct Request: ~Copyable {
     knownPath = completion.path
     cell = completion.cell
     isCompletion = true
+  }
+
+  /// Takes the cell out, which has ended.
+  mutating func takeEndedCell() -> InstanceCell? {
+    hasEnded = false
+    return cell.take()
   }
 
   deinit {
@@ -170,6 +181,8 @@ struct RequestRef: Equatable {
 
   var isParameter: Bool { address.pointee.isParameter }
 
+  var isOptional: Bool { address.pointee.isOptional }
+
   var isCompletion: Bool { address.pointee.isCompletion }
 
   var knowsIncomplete: Bool {
@@ -193,8 +206,16 @@ struct RequestRef: Equatable {
   }
 
   var cell: InstanceCell? {
-    get { address.pointee.cell }
-    nonmutating set { address.pointee.cell = newValue }
+    get { address.pointee.hasEnded ? nil : address.pointee.cell }
+    nonmutating set {
+      address.pointee.cell = newValue
+      address.pointee.hasEnded = false
+    }
+  }
+
+  var hasEnded: Bool {
+    get { address.pointee.hasEnded }
+    nonmutating set { address.pointee.hasEnded = newValue }
   }
 
   var hasTicket: Bool {

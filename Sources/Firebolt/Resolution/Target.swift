@@ -134,7 +134,7 @@ extension Target {
       let key = cellKey
       var claimed = graph.claim(key, orAdd: cell)
       if let known = claimed, known !== cell, store.hasFailed(known) {
-        // Its recipe has thrown, or it was undone, or abandoned, after its recipe had ended.
+        // Its recipe has thrown, or it was undone, or abandoned, after its recipe had ended; or it was nil.
         claimed = graph.claim(key, orAdd: cell, insteadOf: known)
         displaced = DeferredBatch(ReleaseBatch(), of: store, replacing: known)
       }
@@ -159,7 +159,11 @@ extension Target {
     while let ancestor = next {
       let isOwn = ancestor !== store || !registration.scope.isPerResolver
       let found = ancestor.hooks(of: registration, servedAs: key, asItsOwn: isOwn)
-      if let found { return found }
+      if var found {
+        // Nobody drops it.
+        found.removeAll { !$0.hook.concernsMaking }
+        return found
+      }
       next = ancestor.parentStore
     }
     return registration.isDefault ? [] : nil

@@ -66,14 +66,13 @@ extension Entry {
   /// Returns the object that existed before its registration, if a request needs nothing else: no hook has to run before.
   func existingInstance(of registration: Registration) -> Instance? {
     guard let existing = registration.existing, existing.type == key.type else { return nil }
-    return hooks(for: registration).contains(where: \.concernsMaking) ? nil : existing
+    return mayHook(registration) ? nil : existing
   }
 
   /// Returns whether a request with the right arguments needs nothing but the recipe.
   private func isPlainFactory(_ registration: Registration) -> Bool {
-    // The hooks of other keys apply too, and aren't known here.
-    registration.route == .factory && registration.keys.others == nil && registration.instanceType == key.type
+    registration.route == .factory && registration.instanceType == key.type
       && (registration.origin == contents.store || registration.origin == Store.anyIdentity)
-      && !hooks(for: registration).contains(where: \.concernsMaking)
+      && !mayHook(registration)
   }
 }

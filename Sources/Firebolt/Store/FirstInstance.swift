@@ -26,6 +26,7 @@ struct FirstInstance {
   /// Releases the instance, if there is no cell.
   mutating func release() {
     if stage != .made { return }
+    LockCheck.assertNoLockIsHeld()
     stage = .over
     Unmanaged.passUnretained(instance.wrappedValue!.object).release()
   }
@@ -62,7 +63,7 @@ extension Entry {
   ///
   /// - Returns: Whether the request makes the instance.
   func fileTicket(_ registration: Registration, for request: RequestRef) -> Bool {
-    guard contents.hooks.isEmpty, contents.ofAnyName == nil,
+    guard contents.hooks.isEmpty, contents.wider == nil,
       isRegistered
         ? contents.registered.hasRoomOnTop(for: registration) : contents.unregistered.hasRoomOnTop(for: registration)
     else { return false }

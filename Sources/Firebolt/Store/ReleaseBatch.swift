@@ -16,7 +16,7 @@ struct ReleaseBatch: ~Copyable {
     ///
     /// - Returns: Whether the item needn't be left to a task: nothing must be awaited before it or by it.
     fileprivate func dispose(for batch: DisposalBatch, in label: ResolverLabel) -> Bool {
-      guard let disposal = object as? Disposal else { return true }
+      guard let disposal = object as? Disposal, disposal.concernsInstance else { return true }
       return !batch.pending.owesYounger(than: order) && disposal.runHere(for: batch, in: label)
     }
   }
@@ -48,6 +48,9 @@ struct ReleaseBatch: ~Copyable {
   }
 
   var isEmpty: Bool { known == nil }
+
+  /// Whether user code hears of the change, beside deinitialisers.
+  var tellsOrDisposes: Bool { known.map { !$0.notices.isEmpty || $0.batch != nil } ?? false }
 
   deinit { assert(isEmpty, "a change was not followed by `carryOut`") }
 

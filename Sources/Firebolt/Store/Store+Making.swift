@@ -103,6 +103,11 @@ extension Store {
     return instance != nil
   }
 
+  /// Returns whether a registration has a complete instance under a key.
+  package func keepsInstance(of registration: Registration, under key: TypeKey) -> Bool {
+    state.withLock { $0.entry(key)?.cells(of: registration)?.one?.forms != nil }
+  }
+
   /// Returns the hooks that a registration's keys apply to an instance, or nil if the registration isn't in force here for
   /// the requested key.
   ///
@@ -185,6 +190,7 @@ extension Store {
         if let undone { state.scheduleDisposal(of: cell, undoing: undone, releasing: &release) }
         state.remove(cell, releasing: &release)
       }
+      if cell.argumentsKey != nil { state.forgetRemoved(cell) }
       guard let promise else { return nil }
       state.scheduleOwedDisposals(of: cell, promise, undoing: undone, releasing: &release)
       return promise.isInWaitGraph ? WaitGraph.shared.end(cell) : nil
@@ -273,14 +279,23 @@ extension Store.State {
     return true
   }
 
-  /// Returns the hooks that the keys of a registration apply to its instance when that is made.
+  /// Returns the hooks that the keys of a registration apply to its instance when that is made, and last, once for all keys,
+  /// the hooks of all types that may concern it.
   func hooks(of registration: Registration, where isIncluded: (Entry) -> Bool) -> [InstanceCell.KeyHook] {
     var all: [InstanceCell.KeyHook] = []
     if !hasHooks { return all }
+    var ofAllTypes: [InstanceCell.KeyHook] = []
     registration.keys.forEach { key in
       guard let entry = entry(key), isIncluded(entry) else { return }
-      for hook in entry.hooks(for: registration) where hook.concernsMaking { all.append((key, hook)) }
+      let isFirst = ofAllTypes.isEmpty
+      for hook in entry.hooks(for: registration) {
+        if hook.conformance == nil {
+          if hook.concernsMaking { all.append((key, hook)) }
+        } else if isFirst {
+          ofAllTypes.append((key, hook))
+        }
+      }
     }
-    return all
+    return all + ofAllTypes
   }
 }

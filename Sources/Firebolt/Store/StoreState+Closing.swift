@@ -3,7 +3,7 @@ extension Store.State {
   /// Whether an `onDrop` or an observer must learn that the store closes.
   @inline(__always)
   var owesDisposal: Bool {
-    !observers.isEmpty || hasHooks && entries.contains(where: \.owesDisposal) || mayBeObserved && !cells.isEmpty
+    isObserved || hasHooks && entries.contains(where: \.owesDisposal) || mayBeObserved && !cells.isEmpty
   }
 
   /// Removes everything and marks the store as closed.

@@ -122,6 +122,9 @@ extension Store.State {
       }
       entry.publish()
     }
+    for entry in entries {
+      if let registration = entry.registration { noteHooks(ofKeysOf: registration) }
+    }
     for module in other.modules.all where !isNearer(module.name) { modules.add(copyOf: module) }
   }
 }

@@ -61,6 +61,7 @@ extension Store.State {
       replaceTop(of: entry, with: layer, releasing: &release)
       note(isDrop: false, key, registration, in: &release)
     }
+    noteHooks(ofKeysOf: registration)
   }
 
   /// Puts a layer on top of what is registered under a key.
@@ -92,6 +93,7 @@ extension Store.State {
       replaceRegistered(of: entry, with: Layer(registration: registration, cells: cells), releasing: &release)
       note(isDrop: false, key, registration, in: &release)
     }
+    noteHooks(ofKeysOf: registration)
   }
 
   /// Drops the instances of the keys that a registration replaces: those of keys that are registered, here or in an

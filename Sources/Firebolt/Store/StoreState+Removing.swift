@@ -85,9 +85,14 @@ extension Store.State {
     for entry in entries(of: cell.keys.all) where entry.holds(cell) {
       release.add(cell, of: entry.key)
       // In place: a copy of the layers would copy all cells.
-      entry.updateLayers { $0.cells.remove(cell, releasing: &release) }
+      entry.updateLayers { $0.cells.remove(cell) }
       removeLayers(of: entry, releasing: &release)
     }
+  }
+
+  /// Forgets the arguments of a cell that was removed from its keys before it has ended.
+  @inline(never) mutating func forgetRemoved(_ cell: InstanceCell) {
+    for entry in entries(of: cell.keys.all) { entry.updateLayers { $0.cells.forgetRemoved(cell) } }
   }
 
   // MARK: - Disposal
@@ -104,14 +109,15 @@ extension Store.State {
     cell.isDropped = true
     guard let forms = undone ?? cell.forms else {
       // The closures run when the recipe has ended. The keys may have other hooks by then.
-      let owed = cell.isUnfinished && cell.ownsInstance ? disposals(of: cell) : []
-      if !owed.isEmpty { awaitEnd(of: cell, owing: owed) }
+      if cell.isUnfinished, cell.ownsInstance { awaitEnd(of: cell, owing: disposals(of: cell)) }
       return
     }
     if mayBeObserved, cell.isThere(releasing: &release), let first = firstEntry(holding: cell) {
       note(isDrop: true, first.key, first.registration(of: cell), order: cell.order, in: &release)
     }
-    if cell.ownsInstance { schedule(disposals(of: cell), forms, cell.order, to: &release) }
+    if cell.ownsInstance {
+      schedule(disposals(of: cell), forms, cell.order, to: &release, isUndone: undone != nil)
+    }
   }
 
   /// Collects what is owed for a cell that was dropped while its instance was being made, and has ended now.
@@ -121,9 +127,11 @@ extension Store.State {
     of cell: InstanceCell, _ promise: InstancePromise, undoing undone: DecoratedForms?,
     releasing release: inout ReleaseBatch
   ) {
-    guard let (disposals, batch) = promise.owed.take() else { return }
-    release.take(batch)
-    schedule(disposals, undone ?? cell.forms, cell.order, to: &release)
+    guard let (subject, disposals, batch) = promise.owed.take() else { return }
+    if let batch { release.take(batch) }
+    guard cell.isDropped, let forms = undone ?? cell.forms else { return }
+    note(isDrop: true, subject.key, subject.registration, order: cell.order, in: &release)
+    schedule(disposals, forms, cell.order, to: &release, isUndone: undone != nil)
   }
 
   /// Lets a drop wait for the end of a cell's recipe.
@@ -131,14 +139,19 @@ extension Store.State {
   /// - Parameter disposals: What is owed then.
   mutating func awaitEnd(of cell: InstanceCell, owing disposals: [Disposal]) {
     let promise = cell.madePromise()
-    promise.owed = (disposals, promise.owed?.batch ?? pendingDisposals.begin(after: subject(of: cell)))
+    let subject = subject(of: cell)
+    var batch = promise.owed?.batch
+    if batch == nil, !disposals.isEmpty || isShuttingDown { batch = pendingDisposals.begin(after: subject) }
+    promise.owed = (subject, disposals, batch)
   }
 
   /// Adds what is owed for an instance, if there is one. The last item runs first.
   private mutating func schedule(
-    _ disposals: [Disposal], _ forms: DecoratedForms?, _ order: SerialNumber, to release: inout ReleaseBatch
+    _ disposals: [Disposal], _ forms: DecoratedForms?, _ order: SerialNumber, to release: inout ReleaseBatch,
+    isUndone: Bool = false
   ) {
     for disposal in disposals.reversed() {
+      disposal.isOfUndone = isUndone
       // One that owes nothing may keep the last reference to its closure.
       let isOwed = disposal.begin(forms, observers)
       if isOwed { release.add(disposal, order, to: pendingDisposals) } else { release.add(disposal, order) }
@@ -161,11 +174,14 @@ extension Store.State {
     note(isDrop: true, registration.keys.first, registration, order: registration.serialNumber, in: &release)
     var disposals: [Disposal] = []
     var forms = DecoratedForms(object)
+    var ofAllTypes: [Disposal] = []
     for entry in entries {
-      disposals += entry.disposals(of: entry.hooks(for: registration), for: registration)
+      let all = entry.disposals(of: entry.hooks(for: registration), for: registration)
+      add(all, to: &disposals, orTo: &ofAllTypes)
       // A decorated form that was held weakly may be gone. The disposal keeps the form, so none is released here.
       if let form = made?[entry.key] { forms.decorate(entry.key, with: form) }
     }
+    disposals += ofAllTypes
     if disposals.isEmpty { return }
     registration.hasOwedDisposal = true
     schedule(disposals, forms, registration.serialNumber, to: &release)
@@ -175,11 +191,25 @@ extension Store.State {
   private func disposals(of cell: InstanceCell) -> [Disposal] {
     var disposals: [Disposal] = []
     if !hasHooks { return disposals }
+    var ofAllTypes: [Disposal] = []
     forEachEntry(holding: cell) { entry in
       let registration = entry.registration(of: cell)
-      disposals += entry.disposals(of: entry.hooks(for: registration), for: registration)
+      let all = entry.disposals(of: entry.hooks(for: registration), for: registration, madeIn: cell)
+      add(all, to: &disposals, orTo: &ofAllTypes)
     }
-    return disposals
+    return disposals + ofAllTypes
+  }
+
+  /// Adds what one of an instance's keys owes. Those of hooks of all types are the same for each key, and come last.
+  private func add(_ all: [Disposal], to disposals: inout [Disposal], orTo ofAllTypes: inout [Disposal]) {
+    let isFirst = ofAllTypes.isEmpty
+    for disposal in all {
+      if !disposal.isOfAllTypes {
+        disposals.append(disposal)
+      } else if isFirst {
+        ofAllTypes.append(disposal)
+      }
+    }
   }
 
   /// Returns the entries of the matching keys.

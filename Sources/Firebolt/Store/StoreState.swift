@@ -42,6 +42,9 @@ extension Store {
       _modify { yield &rare.observers }
     }
 
+    /// The number of those in the list that have been removed.
+    private(set) var removedObserverCount = 0
+
     /// What FireboltGraph keeps of the requests that it has seen, or nil.
     var record: (any AnyObject & Sendable)? {
       get { known?.record }
@@ -159,9 +162,12 @@ extension Store.State {
     let added = table.add(key, registration, in: identity)
     if key.isOfAnyName {
       firebolt_note_hooks(table.words)
-      for entry in table.entries(of: key.type) { entry.contents.ofAnyName = added }
-    } else if hasHooks {
-      added.contents.ofAnyName = entry(TypeKey(registered: key.unwrappedType, name: .all))
+      let narrower = key.isOfAllTypes ? entries.filter { $0.contents.wider == nil } : table.entries(of: key.type)
+      for entry in narrower where entry != added { entry.contents.wider = added }
+    }
+    if hasHooks, !key.isOfAllTypes {
+      let ofAnyName = key.isOfAnyName ? nil : entry(TypeKey(registered: key.unwrappedType, name: .all))
+      added.contents.wider = ofAnyName ?? entry(.ofAllTypes)
     }
     return added
   }
@@ -240,7 +246,36 @@ extension Store.State {
     hook.number.note(in: table.words)
     if hook.isDecorator { dropServed(by: entry, releasing: &release) }
     entry.contents.hooks.append(hook)
+    // An `onDrop` changes nothing for readers.
+    if !hook.concernsMaking { return }
+    noteMakingHooks(of: entry, true)
     for entry in entries(sharingHooksOf: entry) { entry.publish() }
+  }
+
+  /// Notes whether a key has decorators or completions. With the first one, the recipe alone isn't enough any more for the
+  /// other keys of what is registered there.
+  private mutating func noteMakingHooks(of entry: Entry, _ hasSome: Bool) {
+    let hadSome = entry.contents.hasMakingHooks
+    entry.contents.hasMakingHooks = hasSome
+    if hadSome || !hasSome { return }
+    for entry in entries(sharingHooksOf: entry) {
+      for layer in entry.contents.registered.layers {
+        if let registration = layer.registration { noteHooks(ofKeysOf: registration) }
+      }
+    }
+  }
+
+  /// Notes in the keys of a registration that some of them have decorators or completions.
+  @inline(never) mutating func noteHooks(ofKeysOf registration: Registration) {
+    if registration.keys.others == nil || !hasHooks { return }
+    var isHooked = false
+    registration.keys.forEach { if entry($0)?.mayHook(registration) == true { isHooked = true } }
+    if !isHooked { return }
+    registration.keys.forEach { key in
+      guard let entry = entry(key), !entry.contents.isHookedElsewhere else { return }
+      entry.contents.isHookedElsewhere = true
+      entry.publish()
+    }
   }
 
   /// Drops all instances that a key serves, including those of a declared key's own recipes.
@@ -250,7 +285,8 @@ extension Store.State {
 
   /// Returns the entries that an entry's hooks apply to.
   private mutating func entries(sharingHooksOf entry: Entry) -> [Entry] {
-    entry.key.isOfAnyName ? table.entries(of: entry.key.type) : [entry]
+    if entry.key.isOfAllTypes { return entries }
+    return entry.key.isOfAnyName ? table.entries(of: entry.key.type) : [entry]
   }
 
   /// Replaces the hooks of an entry.
@@ -259,6 +295,7 @@ extension Store.State {
     // Without hooks, an entry may be empty, and replaced with its table.
     for former in entry.contents.hooks { release.add(former, .none, isVisible: table.retiresMuch) }
     entry.contents.hooks = hooks
+    noteMakingHooks(of: entry, hooks.contains(where: \.concernsMaking))
     for entry in entries(sharingHooksOf: entry) { entry.publish() }
   }
 
@@ -271,31 +308,53 @@ extension Store.State {
 
   /// Shows the table to readers, unless requests must take the slow path.
   private mutating func showTable() {
-    if observers.isEmpty, closedReason == nil { table.show() }
+    if !isObserved, closedReason == nil { table.show() }
   }
 
   // MARK: - Observers
 
+  /// Whether the store itself is observed.
+  var isObserved: Bool { observers.count > removedObserverCount }
+
   /// Adds an observer. While there are observers, the table is hidden, so that every request takes the slow path, which
   /// reports it.
   mutating func addObserver(_ observer: Observer) {
-    observers.append(observer)
+    // They are in the order of their numbers. Another thread may just have added one with a greater number.
+    var position = observers.count
+    while position > 0, observer.number < observers[position - 1].number { position -= 1 }
+    observers.insert(observer, at: position)
     firebolt_add_observers(1)
     table.hide()
   }
 
-  /// Removes an observer, and returns it so that it isn't released under the lock; nil if it was removed before.
+  /// Removes an observer.
+  ///
+  /// - Returns: The observer, which the caller stops without the lock; nil if it was removed before.
+  /// - Complexity: O(log *n*) in the number of observers, amortised: an observer that has stopped stays in the list until
+  ///   they are the most.
   mutating func removeObserver(_ number: UInt64) -> Observer? {
-    guard let index = observers.firstIndex(where: { $0.number == number }) else { return nil }
+    var (low, high) = (0, observers.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if observers[middle].number < number { low = middle + 1 } else { high = middle }
+    }
+    guard low < observers.count, observers[low].number == number, !observers[low].isRemoved else { return nil }
+    let observer = observers[low]
+    observer.isRemoved = true
+    removedObserverCount += 1
+    if removedObserverCount * 2 >= observers.count {
+      observers.removeAll { $0.isRemoved }
+      removedObserverCount = 0
+    }
     firebolt_add_observers(-1)
-    defer { showTable() }
-    return observers.remove(at: index)
+    showTable()
+    return observer
   }
 
   /// Whether somebody may hear of a change: an observer of this store, or one of an ancestor, if there are any in the
   /// process.
   var mayBeObserved: Bool {
-    !observers.isEmpty || firebolt_needs_slow_path() != 0 && firebolt_load_parent(table.words) != nil
+    isObserved || firebolt_needs_slow_path() != 0 && firebolt_load_parent(table.words) != nil
   }
 
   /// Records what a change does to a key, for the current observers and those of the ancestors.

@@ -17,6 +17,12 @@ package final class DisposalBatch: @unchecked Sendable {  // Sound: the lock of 
   /// The instance whose `onDrop` is running, or whose recipe hasn't ended.
   fileprivate var running: Disposal.Subject?
 
+  /// The registrations of the undone instances whose `onDrop` closures have led to this drop.
+  private var undoneBefore: [SerialNumber] = []
+
+  /// Whether that instance was undone.
+  fileprivate var runsForUndone = false
+
   /// What the drop's task will release, in the order of creation.
   fileprivate var items: [ReleaseBatch.Item] = []
 
@@ -40,8 +46,27 @@ package final class DisposalBatch: @unchecked Sendable {  // Sound: the lock of 
     }
   }
 
+  /// Returns whether the running code is part of two `onDrop` closures of undone instances of a registration, one because
+  /// of the other: what keeps failing would be made for them again and again.
+  @inline(never)
+  static func repeatsUndoing(_ registration: Unmanaged<Registration>) -> Bool {
+    guard let undone = marks.last?.undone else { return false }
+    let number = registration._withUnsafeGuaranteedRef { $0.serialNumber }
+    return undone.lazy.filter { $0 == number }.count > 1
+  }
+
+  /// The registrations of the undone instances whose `onDrop` closures have led to the running one, and that one's.
+  private var undone: [SerialNumber] {
+    pending.state.withLock { _ in
+      guard runsForUndone, let registration = running?.registration else { return undoneBefore }
+      return undoneBefore + [registration.serialNumber]
+    }
+  }
+
   /// Marks the code of a closure, and the tasks that it starts.
   func mark(_ body: () -> Void) {
+    let before = Self.marks.last?.undone ?? []
+    if !before.isEmpty { pending.state.withLock { _ in undoneBefore = before } }
     Self.$marks.withValue(marksWithin, operation: body)
   }
 
@@ -178,10 +203,13 @@ package final class PendingDisposals: Sendable {
 }
 
 extension DisposalBatch {
-  /// Notes the instance whose `onDrop` is about to run, or that there is none any more, and releases the former one.
-  func note(_ subject: Disposal.Subject?) {
-    var former = subject
-    pending.state.withLock { _ in swap(&running, &former) }
+  /// Notes the `onDrop` that is about to run, or that there is none any more, and releases the former one's subject.
+  func note(_ disposal: Disposal?) {
+    var former = disposal?.subject
+    pending.state.withLock { _ in
+      swap(&running, &former)
+      runsForUndone = disposal?.isOfUndone ?? false
+    }
     withExtendedLifetime(former) {}
   }
 

@@ -26,6 +26,7 @@ final class Completion {
     self.target = target
     self.key = key
     self.path = Path(path.step, after: path.outer, isCompletion: true)
+    self.path.observers = path.observers
     guard let outer else { return }
     outerFactories = outer.key.isFactory ? .adding(outer, to: outer.outerFactories) : outer.outerFactories
   }
@@ -56,10 +57,7 @@ extension RequestRef {
     let scope = scope
     let instance = forms.held(key)
     // The requester gets one of the forms. The cell may keep none, and then the others are released later.
-    defer {
-      resolution.deferred.add(forms)
-      resolution.deferred.add(cell)
-    }
+    defer { forms.forEachObject { cell.spent.append($0) } }
     try decorate(&forms, in: cell)
     registration._withUnsafeGuaranteedRef { forms.convert(for: $0, in: scope) }
     var completion: Completion?
@@ -76,14 +74,14 @@ extension RequestRef {
         WaitGraph.shared.endCompleting(cell, in: store, nil, deferring: &resolution.deferred)
       }
     } else {
-      deferRelease(of: store.end(cell, InstanceCell.Outcome(forms, in: scope)))
+      release(store.end(cell, InstanceCell.Outcome(forms, in: scope)), after: cell)
     }
     finishCompletions()
     switch store.outcome(of: cell) {
     case .full, .notKept: break
     case .failed(let failure): throw failure.asSeen(from: path)
     case nil:
-      self.cell = nil
+      hasEnded = true
       noteIncomplete()
     }
     return forms[key] ?? instance

@@ -21,6 +21,9 @@ public struct DryRun: Sendable {
   /// The keys that the program requests itself.
   private(set) var requested: [TypeKey] = []
 
+  /// What the app makes at launch.
+  private(set) var launch = Launch()
+
   /// The arguments for specific keys.
   private var arguments: [TypeKey: [any Sendable]] = [:]
 
@@ -126,6 +129,22 @@ public struct DryRun: Sendable {
   /// - Returns: The dry run.
   public func leavingOut(_ keys: Resolver.Keys...) -> DryRun {
     changed { $0.leftOutKeys.formUnion(keys.map { TypeKey($0) }) }
+  }
+
+  /// Returns a copy that knows what the app makes at launch, on the main actor, by `warmUp` or `warmUpAsync`: requests from
+  /// elsewhere find it, so that those which need it are no issue.
+  ///
+  /// ```swift
+  /// await expectValid(.app, dryRun: DryRun().warmingUp(Device.self))
+  /// ```
+  ///
+  /// - Parameter types: The types that the app names; all singles if there are none.
+  /// - Returns: The dry run.
+  public func warmingUp(_ types: Any.Type...) -> DryRun {
+    changed {
+      if types.isEmpty { $0.launch.makesSingles = true }
+      $0.launch.types += types
+    }
   }
 
   private func changed(_ change: (inout DryRun) -> Void) -> DryRun {

@@ -35,11 +35,15 @@ final class DryRunSession: Sendable {
   /// The declared keys that are requested beside what is registered.
   let requested: [TypeKey]
 
+  /// What is made at launch.
+  let launch: Launch
+
   private let state = Locked(State())
 
-  init(of original: Store, requesting requested: [TypeKey]) {
+  init(of original: Store, requesting requested: [TypeKey], after launch: Launch) {
     self.original = original
     self.requested = requested
+    self.launch = launch
     // Requests that stop the program elsewhere then print the findings in their errors.
     DryRunSession.running.withLock { $0.append(self) }
   }

@@ -24,7 +24,7 @@ struct DryRunTarget {
   ///
   /// - Returns: What was found, and the registrations with the dependencies that the recipes requested.
   func run(_ dryRun: DryRun) async -> ([Verification.Issue], ResolvedGraph) {
-    let session = DryRunSession(of: originals[0], requesting: dryRun.requested)
+    let session = DryRunSession(of: originals[0], requesting: dryRun.requested, after: dryRun.launch)
     // A store records which recipe requests which key while it is observed.
     let observations = resolvers.map { $0.observe { _ in } }
     let made = MadeObjects()

@@ -27,7 +27,8 @@ extension ResolutionError.Code {
   /// See <doc:WhatVerifyFinds#argumentMadeDependency>.
   public static let argumentMadeDependency = Self(rawValue: "argumentMadeDependency")
   /// A child's registration doesn't affect an instance that a parent shares, because the parent makes that instance with
-  /// what it has itself; or a registration by type doesn't affect recipes that request a declared key of that type.
+  /// what it has itself; a registration by type doesn't affect recipes that request a declared key of that type; or a
+  /// registration overrides some types of an `expects:` registration, whose other types still give what that makes.
   ///
   /// See <doc:WhatVerifyFinds#bypassedOverride>.
   public static let bypassedOverride = Self(rawValue: "bypassedOverride")
@@ -78,7 +79,7 @@ extension ResolutionError.Code {
     case .cycle, .captiveDependency: ("path", "→")
     case .shadowedRegistration: ("hidden", "by")
     case .bypassedOverride: ("override", "for")
-    case .argumentMismatch, .argumentMadeDependency, .asynchronousDependency: ("recipe", "for")
+    case .argumentMismatch, .argumentMadeDependency, .asynchronousDependency, .needsMainActor: ("recipe", "for")
     case .notRegistered, .parentNeedsChild: ("needed by", "")
     default: ("recipe", "")
     }

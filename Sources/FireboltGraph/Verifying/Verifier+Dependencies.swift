@@ -195,8 +195,8 @@ extension Verifier {
   /// Issues for dependencies that need arguments: one for each registration, with all dependents.
   var unsuppliedArguments: [Verification.Issue] {
     served { dependency, target, _ in
-      // A deferred dependency may have been made with arguments by then.
-      dependency.evidence == .autowired && !target.acceptsNoArguments
+      // A `Provider` can pass them. Another deferred dependency may have been made with arguments by then.
+      dependency.evidence == .autowired && !target.acceptsNoArguments && !dependency.isOfProvider
         && !(isMadeOnce(target.scope) && dependency.kind == .deferred)
     }.map { number, vertices in
       let key = graph.vertices[number].keys[0]
@@ -218,12 +218,12 @@ extension Verifier {
     }
   }
 
-  /// Issues for dependencies that aren't awaited: those that are made asynchronously each time, for a `Lazy` or
-  /// `Provider`, and those that expire and are requested again and again. Other shared dependencies don't count, because
-  /// they may have been made before. One issue for each registration, with all dependents.
+  /// Issues for dependencies that aren't awaited: those that are made asynchronously each time, for a `Lazy`, and those
+  /// that expire and are requested again and again. Other shared dependencies don't count, because they may have been made
+  /// before, nor those of a `Provider`, which can await them. One issue for each registration, with all dependents.
   var unawaited: [Verification.Issue] {
     served { dependency, target, source in
-      if target.isolation != .task { return false }
+      if target.isolation != .task || dependency.isOfProvider { return false }
       if target.scope.lifetime != nil {
         return dependency.kind == .deferred || source.isolation != .task && !source.scope.isKept
       }

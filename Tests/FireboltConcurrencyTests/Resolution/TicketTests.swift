@@ -28,12 +28,16 @@ enum ChangeOfTicket: CaseIterable {
     }
   }
 
-  /// Whether the instance is kept all the same.
-  fileprivate var isHarmless: Bool {
-    [.nothing, .looked, .inherited, .mergedAway, .completionAdded, .onDropAdded].contains(self)
+  /// Whether the instance is kept all the same. A child keeps what it has inherited.
+  fileprivate func isHarmless(_ scope: Resolver.Scope) -> Bool {
+    switch self {
+    case .nothing, .looked, .inherited, .mergedAway, .completionAdded, .onDropAdded: true
+    case .unregistered, .allUnregistered: scope == .perResolver
+    default: false
+    }
   }
 
-  /// Whether what is asked for afterwards is there. A child keeps what it has inherited.
+  /// Whether what is asked for afterwards is there.
   fileprivate func leavesRegistration(_ scope: Resolver.Scope) -> Bool {
     scope == .perResolver || self != .unregistered && self != .allUnregistered
   }
@@ -45,7 +49,8 @@ enum ChangeOfTicket: CaseIterable {
   private static let scopes: [Resolver.Scope] = [.single, .custom("a"), .perResolver]
 
   /// A resolver that serves `Subject`: its own, or that of a parent.
-  private func resolver(_ scope: Resolver.Scope, _ recipe: @escaping @Sendable (Resolver) throws -> Subject) -> Resolver {
+  private func resolver(_ scope: Resolver.Scope, _ recipe: @escaping @Sendable (Resolver) throws -> Subject) -> Resolver
+  {
     let app = Resolver()
     app.register(scope, recipe)
     return scope == .perResolver ? Resolver(parent: app) : app
@@ -62,7 +67,7 @@ enum ChangeOfTicket: CaseIterable {
         return subject
       }
       #expect((resolver.get() as Subject).number == 1)
-      if change.isHarmless {
+      if change.isHarmless(scope) {
         #expect((resolver.get() as Subject).number == 1)
         resolver.dropCached(Subject.self)
       }
@@ -99,7 +104,7 @@ enum ChangeOfTicket: CaseIterable {
         }
         return (resolver.get() as Subject?).map { $0.number - born }
       }
-      let later = change.isHarmless ? 1 : change.leavesRegistration(scope) ? 2 : nil
+      let later = change.isHarmless(scope) ? 1 : change.leavesRegistration(scope) ? 2 : nil
       #expect(numbers == [1, later, later])
     }
     #expect(ledger.living.isEmpty)
@@ -138,12 +143,13 @@ enum ChangeOfTicket: CaseIterable {
   func theResolverMayGoMeanwhile(_ scope: Resolver.Scope) {
     let ledger = Ledger()
     let owner = Guarded<Resolver?>(nil)
-    let resolver = resolver(scope) { _ in
-      owner.withLock { $0 = nil }
-      return Subject(ledger)
+    owner.withLock {
+      $0 = resolver(scope) { _ in
+        owner.withLock { $0 = nil }
+        return Subject(ledger)
+      }
     }
-    let id = resolver.resolverId
-    owner.withLock { $0 = consume resolver }
+    let id = owner.withLock { $0!.resolverId }
     #expect((get(resolverId: id) as Subject).number == 1)
     #expect(ledger.living.isEmpty)
     #expect(get(resolverId: id) as Subject? == nil)

@@ -72,7 +72,7 @@ struct PlantedMistake {
       },
       Self("awaited each time", .asynchronousDependency) {
         $0.type.registerAsync(.factory, in: $0.home)
-        $0.host.autowire(.single, needing: [$0.type.asProvider], in: $0.home)
+        $0.host.autowire(.single, needing: [$0.type.asLazy], in: $0.home)
       },
       Self("awaited again", .asynchronousDependency) {
         $0.type.registerAsync(.expiring(after: 3_600), in: $0.home)

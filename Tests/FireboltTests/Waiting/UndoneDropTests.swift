@@ -112,7 +112,7 @@ struct UndoneDropTests {
     }
     resolver.initCompleted(Database.self) { _, _ in throw Failure("undone") }
     _ = try? resolver.resolve(Database.self)
-    #expect(runs.count == 100)
+    #expect(runs.count < 5)
     #expect(ledger.living == [])
   }
 }
