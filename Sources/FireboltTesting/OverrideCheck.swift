@@ -5,6 +5,7 @@ public struct OverrideCheck: Sendable {
   private enum Kind {
     case strict(except: Set<ObjectIdentifier>, keys: Set<TypeKey>)
     case unusedOverrides
+    case released
   }
 
   private let kind: Kind
@@ -49,6 +50,22 @@ public struct OverrideCheck: Sendable {
   /// Suites aren't checked in a run in which `--filter` or `--skip` leaves tests out.
   public static let unusedOverrides = OverrideCheck(kind: .unusedOverrides)
 
+  /// A check that fails a test of which something lives on that its resolver has made and kept, when the test has ended and
+  /// the resolver is shut down: see ``expectReleased(from:sourceLocation:_:)``.
+  ///
+  /// It works with the trait `.resolver`. Children of the test's resolver count too.
+  public static let released = OverrideCheck(kind: .released)
+
+  /// Whether the check is of what the test leaves behind.
+  var isOfLeaks: Bool {
+    if case .released = kind { true } else { false }
+  }
+
+  /// Whether the check concerns what the test reaches.
+  var isStrict: Bool {
+    if case .strict = kind { true } else { false }
+  }
+
   /// Whether the check applies to all tests of a suite, or all cases of a test, together.
   var isOfAllTests: Bool {
     if case .unusedOverrides = kind { true } else { false }
@@ -75,6 +92,8 @@ public struct OverrideCheck: Sendable {
       return reached + (ignored + changes).filter { !isSpared($0.key) }
     case .unusedOverrides:
       return overrides.inForce.filter { !$0.isUsed }.map { OverrideFailure(reason: .unused, path: [$0.event.step]) }
+    case .released:
+      return []
     }
   }
 }

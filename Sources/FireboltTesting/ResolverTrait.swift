@@ -1,5 +1,6 @@
 #if canImport(Testing)
   import Firebolt
+  import FireboltGraph
   import Testing
 
   /// A trait that gives each test its own resolver. The global `get()` and the property wrappers use that resolver.
@@ -71,7 +72,8 @@
       let resolver = try makeResolver(checks)
       // A dispatch queue and a detached task belong to no test, so their requests may be this one's.
       let isOfTest: @Sendable () -> Bool = { [id = test.id] in Test.current.map { $0.id == id } ?? true }
-      let isStrict = checks.contains { !$0.isOfAllTests }
+      let isStrict = checks.contains(where: \.isStrict)
+      let leaks = checks.contains(where: \.isOfLeaks) ? LeakWatch(resolver) : nil
       let observation = isStrict ? resolver.overrides.observeGlobal(isOfTest) : nil
       let changes =
         isStrict
@@ -85,7 +87,9 @@
       }
       let result: Result<Void, any Error>
       do { result = .success(try await withResolver(resolver, function)) } catch { result = .failure(error) }
+      leaks?.noteGraph()
       await shutDown(resolver)
+      if let leaks { await settle(leaks, sourceLocation) }
       try result.get()
     }
 

@@ -16,7 +16,8 @@ extension ResolverProtocol {
   /// are deallocated on their own don't count.
   ///
   /// The closure gets what the key serves: of a decorated instance, what the last decorator has returned, and not what that
-  /// one wraps.
+  /// one wraps. If it may be used on the main actor only, as what it conforms to there, the closure runs there, in a task if
+  /// something else drops it.
   ///
   /// Swift may release a local resolver after its last use, while its instances are still in use. If an `onDrop` of
   /// such a resolver closes something, keep the resolver alive: `defer { resolver.dropAllCachedDependencies() }`.

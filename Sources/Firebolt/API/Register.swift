@@ -96,7 +96,8 @@ extension ResolverProtocol {
   ///
   /// On the main actor, `get()` runs the recipe directly. From elsewhere, use `try await getAsync()`; a `get()` that
   /// would have to run the recipe is an error with the code `needsMainActor`. An existing instance is served on every
-  /// thread, without entering an actor. Code on the main thread or the main queue counts as running on the main actor,
+  /// thread, without entering an actor; but under a protocol to which it conforms on the main actor only, it is served there
+  /// alone. Code on the main thread or the main queue counts as running on the main actor,
   /// whether or not the compiler knows it. You can register from any thread.
   @_alwaysEmitIntoClient @preconcurrency @discardableResult
   public func register<T>(

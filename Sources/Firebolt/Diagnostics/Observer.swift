@@ -63,7 +63,7 @@ final class Observer: Sendable {
   }
 }
 
-/// What the checks of a test hear beside the events. Both closures run with no lock held.
+/// What the checks of a test hear beside the events. The closures run with no lock held.
 package struct ObservedChecks: Sendable {
   /// Receives the arguments of a request, with its path, when they begin to make an instance, or when they are ignored
   /// because there is one.
@@ -72,12 +72,44 @@ package struct ObservedChecks: Sendable {
   /// Receives each registration that is about to be removed: one that isn't replaced.
   let removal: @Sendable (ResolutionError.Step) -> Void
 
+  /// Receives each instance that the resolver or a child has made and drops, in all its forms, before they are released; nil
+  /// for most checks.
+  let drops: (@Sendable (ResolutionError.Step, [DroppedForm]) -> Void)?
+
   package init(
     arguments: @escaping @Sendable (Path, [Any], Bool) -> Void = { _, _, _ in },
-    removal: @escaping @Sendable (ResolutionError.Step) -> Void = { _ in }
+    removal: @escaping @Sendable (ResolutionError.Step) -> Void = { _ in },
+    drops: (@Sendable (ResolutionError.Step, [DroppedForm]) -> Void)? = nil
   ) {
     self.arguments = arguments
     self.removal = removal
+    self.drops = drops
+  }
+}
+
+/// A form of a dropped instance, which this doesn't keep alive.
+package final class DroppedForm: @unchecked Sendable {  // Sound: constant, but for the weak reference.
+  /// Whether the form is an object.
+  package let isObject: Bool
+
+  fileprivate weak var object: AnyObject?
+
+  /// Whether the form is an object that lives on.
+  package var isAlive: Bool { object != nil }
+
+  fileprivate init(_ form: Instance) {
+    let value = form.living?.unwrapped
+    isObject = value.map { Swift.type(of: $0) is AnyClass } ?? form.isWeak
+    object = isObject ? value.map { $0 as AnyObject } : nil
+  }
+}
+
+extension DecoratedForms {
+  /// The forms of the instance.
+  fileprivate var dropped: [DroppedForm] {
+    var forms: [DroppedForm] = []
+    for form in candidates(areDecorated: true) { forms.append(DroppedForm(form)) }
+    return forms
   }
 }
 
@@ -88,8 +120,13 @@ final class Notice {
   let order: SerialNumber
   private let subject: Disposal.Subject
   private let observers: [Observer]
+  /// The dropped instance, if the store owns it.
+  private let forms: DecoratedForms?
 
-  init(isDrop: Bool, _ subject: Disposal.Subject, to observers: [Observer], order: SerialNumber) {
+  init(
+    isDrop: Bool, _ subject: Disposal.Subject, _ forms: DecoratedForms?, to observers: [Observer], order: SerialNumber
+  ) {
+    self.forms = forms
     self.isDrop = isDrop
     self.subject = subject
     self.observers = observers
@@ -101,7 +138,10 @@ final class Notice {
     if observers.isEmpty, others.isEmpty { return }
     let step = subject.step(in: store.label)
     let event = ResolutionEvent(isDrop ? .dropped : .registered, step, after: Request.currentPath)
-    for observer in observers + others { observer.tell(event) }
+    for observer in observers + others {
+      observer.tell(event)
+      if let forms, let drops = observer.checks?.drops { drops(step, forms.dropped) }
+    }
   }
 }
 

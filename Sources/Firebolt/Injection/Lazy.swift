@@ -10,10 +10,10 @@
 /// ```
 ///
 /// If `Lazy<T>` itself isn't registered, the registration of `T` serves a request for it: in a recipe, for an autowired
-/// parameter, and with `get()`. A name, a scope and arguments of that request hold for the value. Two objects can
-/// therefore refer to each other, as long as neither accesses the other's value while it is being made. A `Lazy` keeps
-/// its value: two objects that keep each other, one through a `Lazy`, aren't released when they are dropped. To avoid
-/// that, use a `Provider`, which keeps nothing.
+/// parameter, and with `get()`; a `Lazy<T>?` is nil if `T` isn't registered either. A name, a scope and arguments of that
+/// request hold for the value. Two objects can therefore refer to each other, as long as neither accesses the other's
+/// value while it is being made. A `Lazy` keeps its value: two objects that keep each other, one through a `Lazy`, aren't
+/// released when they are dropped. To avoid that, use a `Provider`, which keeps nothing.
 ///
 /// It asks the resolver that made it, without keeping that resolver alive. If the resolver is gone at the first access,
 /// the program stops with an error that says so. Threads can share it: all get the same value. Two threads that read a
@@ -37,6 +37,7 @@ public final class Lazy<T>: Sendable {
   @preconcurrency
   public init(_ make: @escaping @Sendable () -> T) {
     self.make = TaskContext.keepingResolver(make)
+    request = nil
   }
 
   /// Creates one with a closure that depends on no context.

@@ -11,8 +11,9 @@
 /// ```
 ///
 /// If `Provider<T>` itself isn't registered, the registration of `T` serves a request for it: in a recipe, for an
-/// autowired parameter, and with `get()`. A name and a scope of that request hold for each instance. If it has arguments,
-/// each instance gets them before those of the call. In a requested scope, `getAsync` awaits nothing.
+/// autowired parameter, and with `get()`; a `Provider<T>?` is nil if `T` isn't registered either. A name and a scope of
+/// that request hold for each instance. If it has arguments, each instance gets them before those of the call. In a
+/// requested scope, `getAsync` awaits nothing.
 ///
 /// It asks the resolver that made it, without keeping that resolver alive. If the resolver is gone, the program stops
 /// with an error that says so. Threads can share it.

@@ -57,6 +57,31 @@ extension Resolver {
   }
 }
 
+extension Resolver {
+  /// Calls a closure for each instance that the resolver or one of its children has made and drops.
+  ///
+  /// - Parameter body: The closure, which gets the instance's step, and its forms. It runs before they are released.
+  /// - Returns: The observation, which lasts as long as it is kept.
+  package final func observeDrops(
+    _ body: @escaping @Sendable (ResolutionError.Step, [DroppedForm]) -> Void
+  ) -> ResolutionObservation {
+    ResolutionObservation(of: store, Observer(checks: ObservedChecks(drops: body)) { _ in })
+  }
+
+  /// Returns whether the resolver, or an ancestor, keeps an instance of a registration.
+  package final func keepsInstance(of registration: Registration) -> Bool {
+    store.lineage.contains { store in
+      store.state.withLock { state in
+        var isKept = false
+        for entry in state.entries(of: registration.allKeys) {
+          entry.cells(of: registration)?.forEach { if $0.forms?.isWeak == false { isKept = true } }
+        }
+        return isKept || registration.existing != nil
+      }
+    }
+  }
+}
+
 /// An observation of a resolver. It lasts until it is ended or released.
 ///
 /// Thread safety: you can end it on any thread, and in the observer itself.

@@ -113,7 +113,8 @@ extension Store.State {
       return
     }
     if mayBeObserved, cell.isThere(releasing: &release), let first = firstEntry(holding: cell) {
-      note(isDrop: true, first.key, first.registration(of: cell), order: cell.order, in: &release)
+      let owned = cell.ownsInstance ? forms : nil
+      note(isDrop: true, first.key, first.registration(of: cell), owned, order: cell.order, in: &release)
     }
     if cell.ownsInstance {
       schedule(disposals(of: cell), forms, cell.order, to: &release, isUndone: undone != nil)

@@ -359,11 +359,11 @@ extension Store.State {
 
   /// Records what a change does to a key, for the current observers and those of the ancestors.
   @inline(never) func note(
-    isDrop: Bool, _ key: TypeKey, _ registration: Registration?, order: SerialNumber = .none,
-    in release: inout ReleaseBatch
+    isDrop: Bool, _ key: TypeKey, _ registration: Registration?, _ forms: DecoratedForms? = nil,
+    order: SerialNumber = .none, in release: inout ReleaseBatch
   ) {
     if !mayBeObserved { return }
     let subject = Disposal.Subject(key: key, registration: registration)
-    release.add(Notice(isDrop: isDrop, subject, to: observers, order: order))
+    release.add(Notice(isDrop: isDrop, subject, forms, to: observers, order: order))
   }
 }

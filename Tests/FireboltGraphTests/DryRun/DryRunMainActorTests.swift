@@ -79,7 +79,7 @@ extension Resolver.Keys {
       _ = resolver.get(name: "absent") as Missing
       return Screen()
     }
-    let found = await mistakes(resolver)
+    let found = await mistakes(resolver).filter { $0.severity == .error }
     #expect(found.map(\.code) == [.notRegistered, .notRegistered], "\(found)")
     #expect(Set(found.map(\.key)) == [TypeKey(Missing.self), TypeKey(Missing.self, name: "absent")])
   }

@@ -5,7 +5,8 @@ import Testing
 
 private protocol Greets {}
 @MainActor private struct Card {
-  nonisolated init() {}
+  let number: Int
+  nonisolated init(number: Int) { self.number = number + 1 }
 }
 extension Card: @MainActor Greets {}
 @MainActor private final class Host {
@@ -20,7 +21,7 @@ struct IsolatedVerificationTests {
   private let resolver = Resolver()
 
   @Test func itIsNoMismatch() async throws {
-    resolver.register(expects: [(any Greets).self, Card.self]) { Card() }
+    resolver.register(expects: [(any Greets).self, Card.self]) { Card(number: 1) }
     resolver.register(expects: [(any Greets).self, Host.self], name: "a", on: MainActor.self) { Host() }
     resolver.registerAsync(expects: [(any Greets).self, Host.self], name: "b") { @MainActor in Host() }
     resolver.registerAsync(.factory, expects: [(any Greets).self, Host.self], name: "c") { @MainActor in Host() }
