@@ -56,13 +56,12 @@ extension ResolverProtocol {
 extension Resolver {
   @usableFromInline
   final func waitForDrops() async throws(DropError) {
-    try store.checkForOwnWait(byShutDown: false)
-    try await store.waitForDisposals(limit: nil)
+    try await store.waitForDrops(limit: nil)
   }
 
   @usableFromInline
   final func closeAndDrop(limit: Double?) async throws(DropError) {
     try store.beginShutDown()
-    try await store.waitForDisposals(limit: limit)
+    try await store.waitForDrops(limit: limit)
   }
 }

@@ -1,6 +1,6 @@
 import FireboltAtomics
 
-/// The context that a task has entered: a `withResolver`, or an `AsyncRun`. Tasks that it starts inherit the context.
+/// The context that code has entered: a `withResolver`, an `AsyncRun`, or a `Drop` whose closures run. Tasks that it starts inherit the context.
 ///
 /// A context doesn't refer to outer ones, so tasks that start tasks keep at most one resolver. Live contexts are counted;
 /// if there are none, requests skip the look-up.
@@ -24,6 +24,9 @@ final class TaskContext: Sendable {
   /// The number of the thread's innermost request when the context was created, or 0.
   private let requestNumber: UInt64
 
+  /// The innermost drop, which may have ended.
+  let drop: Drop?
+
   /// Creates the context of a `withResolver`.
   @usableFromInline
   convenience init(override: Resolver) { self.init(override: override, run: nil) }
@@ -31,17 +34,24 @@ final class TaskContext: Sendable {
   /// Creates the context of a run.
   convenience init(run: AsyncRun) { self.init(override: nil, run: run) }
 
+  /// Creates the context of a drop's closures.
+  ///
+  /// - Parameter isTask: Whether they run in a task of their own, which is part of no run.
+  convenience init(drop: Drop, isTask: Bool = false) { self.init(override: nil, run: nil, drop, leavesRun: isTask) }
+
   /// Creates a context inside the current one.
   ///
   /// - Parameters:
   ///   - override: The resolver of a `withResolver`.
   ///   - run: A run.
-  private init(override: Resolver?, run: AsyncRun?) {
+  private init(override: Resolver?, run: AsyncRun?, _ drop: Drop? = nil, leavesRun: Bool = false) {
     let outer = TaskContext.current
     self.override = override ?? outer?.override
-    innermostRun = run ?? outer?.run
+    innermostRun = run ?? (leavesRun ? nil : outer?.run)
     overridesRun = override != nil || run == nil && outer?.overridesRun == true
-    requestNumber = Request.current?.uniqueNumber ?? 0
+    self.drop = drop ?? outer?.drop
+    // The closures of a drop change nothing about who answers.
+    requestNumber = (drop == nil ? Request.current?.uniqueNumber : outer?.requestNumber) ?? 0
     firebolt_add_task_frames(1)
   }
 
@@ -54,6 +64,14 @@ final class TaskContext: Sendable {
 
   /// The run of this task, or the one that started it, unless it has ended.
   static var run: AsyncRun? { current?.run }
+
+  /// What may await the running code, by its identity in the wait graph: the run that it belongs to, or else the task of
+  /// its drop. 0 if there is neither.
+  static var awaiting: ResolutionID {
+    guard let context = current else { return 0 }
+    if let run = context.run, run.id != 0 { return run.id }
+    return context.drop?.awaiting ?? 0
+  }
 
   /// The request of that run.
   static var request: AsyncRequest? { current?.innermostRun?.request }

@@ -82,7 +82,7 @@ final class InstanceCell: @unchecked Sendable {  // Sound: the lock of the store
   private var isCopy = false
 
   /// The drop that waits for the recipe's end, and what is owed then.
-  var owed: (disposals: [Disposal], batch: DisposalBatch)?
+  var owed: (disposals: [Disposal], drop: Drop)?
 
   init(
     maker: ResolutionID, scope: Resolver.Scope, keys: RegistrationKeys, hooks: [KeyHook],

@@ -15,9 +15,9 @@ struct ReleaseBatch: ~Copyable {
     /// Runs the `onDrop` closure if the item is one.
     ///
     /// - Returns: Whether the item needn't be left to a task: nothing must be awaited before it or by it.
-    fileprivate func dispose(for batch: DisposalBatch, in label: ResolverLabel) -> Bool {
+    func dispose(for drop: Drop, in label: ResolverLabel) -> Bool {
       guard let disposal = object as? Disposal else { return true }
-      return !batch.pending.owesYounger(than: order) && disposal.runHere(for: batch, in: label)
+      return !drop.teardown.owesYounger(than: order) && disposal.runHere(for: drop, in: label)
     }
   }
 
@@ -31,10 +31,10 @@ struct ReleaseBatch: ~Copyable {
   private var formerParent: Resolver?
 
   /// The open drop; nil if no disposal is owed.
-  private var batch: DisposalBatch?
+  private var drop: Drop?
 
   /// Most changes displace nothing.
-  var isEmpty: Bool { items.isEmpty && notices.isEmpty && batch == nil }
+  var isEmpty: Bool { items.isEmpty && notices.isEmpty && drop == nil }
 
   deinit { assert(isEmpty, "a change was not followed by `carryOut`") }
 
@@ -50,14 +50,14 @@ struct ReleaseBatch: ~Copyable {
 
   /// Adds a disposal.
   ///
-  /// - Parameter pending: The store's pending disposals.
-  mutating func add(_ disposal: Disposal, _ order: SerialNumber, to pending: PendingDisposals) {
-    if batch == nil { batch = pending.begin() }
+  /// - Parameter teardown: That of the store.
+  mutating func add(_ disposal: Disposal, _ order: SerialNumber, to teardown: Teardown) {
+    if drop == nil { drop = teardown.begin() }
     add(disposal, order)
   }
 
   /// Continues a drop that was opened before. It ends with this batch.
-  mutating func take(_ batch: DisposalBatch) { self.batch = batch }
+  mutating func take(_ drop: Drop) { self.drop = drop }
 
   /// Adds an object.
   ///
@@ -101,18 +101,10 @@ struct ReleaseBatch: ~Copyable {
     }
     isVisibleToReaders = false
     items.sort(byNumber: \.order)
-    guard let batch = batch.take() else {
+    if let drop = drop.take() {
+      drop.carryOut(&items, in: store.label)
+    } else {
       while items.popLast() != nil {}
-      return
-    }
-    var rest = items
-    items = []
-    batch.mark {
-      while let last = rest.indices.last {
-        if !rest[last].dispose(for: batch, in: store.label) { return batch.continueInTask(&rest, in: store.label) }
-        rest.removeLast()
-      }
-      batch.end()
     }
   }
 
@@ -121,7 +113,7 @@ struct ReleaseBatch: ~Copyable {
   private mutating func tellObservers(of store: Store) {
     // The caller may release the parent next, and must have the only reference to it then.
     let formerParent = formerParent.take()
-    if notices.isEmpty, batch == nil { return }
+    if notices.isEmpty, drop == nil { return }
     let outer = store.outerObservers(separatedFrom: formerParent)
     for item in items { (item.object as? Disposal)?.tellToo(outer) }
     let all = notices

@@ -1,9 +1,9 @@
 // Removing everything: when a store closes, and when it is deallocated.
 extension Store.State {
-  /// Whether an `onDrop` or an observer must learn that the store closes.
+  /// Whether an `onDrop`, an observer, or an ancestor that waits must learn that the store closes.
   @inline(__always)
   var owesDisposal: Bool {
-    !observers.isEmpty || hasHooks && entries.contains(where: \.owesDisposal) || mayBeObserved && !cells.isEmpty
+    knownTeardown != nil || !observers.isEmpty || hasHooks && entries.contains(where: \.owesDisposal) || mayBeObserved && !cells.isEmpty
   }
 
   /// Removes everything and marks the store as closed.

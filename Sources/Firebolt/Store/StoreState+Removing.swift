@@ -112,8 +112,8 @@ extension Store.State {
 
   /// Collects what is owed for a cell that was dropped while its instance was being made, after it has ended.
   mutating func scheduleOwedDisposals(of cell: InstanceCell, releasing release: inout ReleaseBatch) {
-    guard !cell.isUnfinished, let (disposals, batch) = cell.owed.take() else { return }
-    release.take(batch)
+    guard !cell.isUnfinished, let (disposals, drop) = cell.owed.take() else { return }
+    release.take(drop)
     schedule(disposals, cell.forms, cell.order, to: &release)
   }
 
@@ -121,7 +121,8 @@ extension Store.State {
   ///
   /// - Parameter disposals: What is owed then.
   mutating func awaitEnd(of cell: InstanceCell, owing disposals: [Disposal]) {
-    cell.owed = (disposals, cell.owed?.batch ?? pendingDisposals.begin(after: subject(of: cell)))
+    cell.enterWaitGraph()
+    cell.owed = (disposals, cell.owed?.drop ?? teardown.begin(after: cell, subject(of: cell)))
   }
 
   /// Adds what is owed for an instance, if there is one. The last item runs first.
@@ -131,7 +132,7 @@ extension Store.State {
     for disposal in disposals.reversed() {
       // One that owes nothing may keep the last reference to its closure.
       let isOwed = disposal.begin(forms, observers)
-      if isOwed { release.add(disposal, order, to: pendingDisposals) } else { release.add(disposal, order) }
+      if isOwed { release.add(disposal, order, to: teardown) } else { release.add(disposal, order) }
     }
   }
 

@@ -26,8 +26,17 @@ extension Store {
     /// The reason why nothing can be added here any more, or nil.
     var closedReason: ResolutionError.Code?
 
-    /// What drops still owe.
-    lazy var pendingDisposals = PendingDisposals(of: identity)
+    /// What drops still owe; nil if there has been no drop that owes anything.
+    private(set) var knownTeardown: Teardown?
+
+    var teardown: Teardown {
+      @inline(never) mutating get {
+        if let knownTeardown { return knownTeardown }
+        let teardown = Teardown(of: identity)
+        knownTeardown = teardown
+        return teardown
+      }
+    }
 
     /// Whether a shutdown drops the instances.
     var isShuttingDown = false

@@ -45,24 +45,24 @@ final class Disposal: @unchecked Sendable {  // Sound: the variables are set onc
   /// Runs the closure, if it owes anything, unless it must be awaited.
   ///
   /// - Returns: Whether nothing is left to run.
-  func runHere(for batch: DisposalBatch, in label: ResolverLabel) -> Bool {
+  func runHere(for drop: Drop, in label: ResolverLabel) -> Bool {
     LockCheck.assertNoLockIsHeld()
     guard let form else { return true }
     if hook.isolation.obstacle != nil { return false }
-    batch.note(subject)
-    do { _ = try hook.body(nil, form) } catch { report(error, for: batch, in: label) }
+    drop.setRunning(subject)
+    do { _ = try hook.body(nil, form) } catch { report(error, for: drop, in: label) }
     return true
   }
 
   /// Runs the closure where it belongs.
-  @inline(never) func run(for batch: DisposalBatch, in label: ResolverLabel) async {
+  @inline(never) func run(for drop: Drop, in label: ResolverLabel) async {
     guard let form else { return }
-    batch.note(subject)
-    do { try await hook.run(form) } catch { report(error, for: batch, in: label) }
+    drop.setRunning(subject)
+    do { try await hook.run(form) } catch { report(error, for: drop, in: label) }
   }
 
-  /// Tells the observers, and those who wait, of a failure.
-  private func report(_ error: any Error, for batch: DisposalBatch, in label: ResolverLabel) {
+  /// Tells the observers of a failure, and keeps it for those who wait.
+  private func report(_ error: any Error, for drop: Drop, in label: ResolverLabel) {
     let step = subject.step(in: label)
     let failure = ResolutionError(
       .onDropThrew, step.key, in: label, path: [step], detail: "\(hook.place)", underlying: error)
@@ -70,7 +70,7 @@ final class Disposal: @unchecked Sendable {  // Sound: the variables are set onc
       let event = ResolutionEvent(.failed(failure), step, after: Path(step, after: Request.currentPath))
       for observer in observers { observer.tell(event) }
     }
-    batch.note(failure)
+    drop.teardown.add(failure)
   }
 }
 
