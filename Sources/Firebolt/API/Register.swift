@@ -75,7 +75,7 @@ extension ResolverProtocol {
     _ instance: T, expect type: T.Type = T.self, name: Resolver.Name? = nil, fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Self {
-    resolver.add(Instance(instance), under: TypeKey(type, name: name), Place(fileID, line))
+    resolver.add(Instance(boxing: instance), under: TypeKey(type, name: name), Place(fileID, line))
     return self
   }
 

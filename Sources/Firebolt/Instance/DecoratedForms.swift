@@ -39,11 +39,22 @@ struct DecoratedForms {
   }
 
   /// Returns the address of the form that readers find under a key without a lock, if it isn't held weakly, and has the
-  /// key's type.
+  /// key's type. The forms stay where they are, and unchanged, as long as readers have the address.
   @inline(__always)
-  func addressToShow(under key: TypeKey) -> UnsafeMutableRawPointer? {
-    decorated == nil ? original.address(as: key.type) : held(key).address(as: key.type)
+  static func addressToShow(of forms: UnsafePointer<DecoratedForms>, under key: TypeKey) -> UnsafeMutableRawPointer? {
+    let type = key.type
+    if let decorated = forms.pointee.decorated, let index = decorated.firstIndex(where: { $0.key == key }) {
+      return decorated.withUnsafeBufferPointer {
+        Instance.address(
+          of: UnsafeRawPointer($0.baseAddress! + index).advanced(by: formOffset).assumingMemoryBound(to: Instance.self),
+          as: type)
+      }
+    }
+    // Sound: the original is the first field.
+    return Instance.address(of: UnsafeRawPointer(forms).assumingMemoryBound(to: Instance.self), as: type)
   }
+
+  private static var formOffset: Int { MemoryLayout<(key: TypeKey, form: Instance)>.offset(of: \.form)! }
 
   /// Calls `body` with the object that keeps each form.
   func forEachObject(_ body: (AnyObject) -> Void) {

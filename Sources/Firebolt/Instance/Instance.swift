@@ -1,81 +1,80 @@
-/// An instance in a type-erased box.
+/// An instance of any type: the object itself if its static type is a class, otherwise a box of the value.
 @usableFromInline
 struct Instance: @unchecked Sendable {  // Sound: constant; users share instances between threads.
-  private let box: Box
+  /// What keeps the instance alive. It is the first field: readers find the object at the instance's own address.
+  let object: AnyObject
 
-  private struct Header {
-    /// The static type of the value.
-    let type: Any.Type
-    let address: UnsafeMutableRawPointer
-    /// Whether the value exists. It doesn't if its recipe has thrown.
-    var isInitialized = false
-  }
+  /// The static type of the object; nil if that is a box.
+  private let objectType: AnyClass?
 
   /// The value follows the header in the same allocation, at the first address with the right alignment.
-  private final class Box: ManagedBuffer<Header, UInt8> {
-    static func allocate<T>(for type: T.Type) -> Box {
+  private final class Box: ManagedBuffer<(type: Any.Type, address: UnsafeMutableRawPointer), UInt8> {
+    static func holding<T>(_ value: consuming T) -> Box {
       let alignment = MemoryLayout<T>.alignment
       let buffer = create(minimumCapacity: MemoryLayout<T>.size + alignment - 1) { buffer in
         buffer.withUnsafeMutablePointerToElements {
-          Header(type: type, address: UnsafeMutableRawPointer($0).alignedUp(toMultipleOf: alignment))
+          (T.self, UnsafeMutableRawPointer($0).alignedUp(toMultipleOf: alignment))
         }
       }
       // Sound: `create` makes an object of the class it is called on.
-      return unsafeDowncast(buffer, to: Box.self)
+      let box = unsafeDowncast(buffer, to: Box.self)
+      box.values.address.assumingMemoryBound(to: T.self).initialize(to: value)
+      return box
     }
 
-    /// The header, without the exclusivity check of `header`: only the code that makes the value changes it.
-    var values: Header { withUnsafeMutablePointerToHeader { $0.pointee } }
-
-    /// Marks the value as initialised.
-    func setInitialized() { withUnsafeMutablePointerToHeader { $0.pointee.isInitialized = true } }
+    /// The header, without the exclusivity check of `header`: it is constant.
+    var values: (type: Any.Type, address: UnsafeMutableRawPointer) { withUnsafeMutablePointerToHeader { $0.pointee } }
 
     deinit {
-      // The end of a weak reference runs no user code.
-      if values.type != WeakReference.self { LockCheck.assertNoLockIsHeld() }
-      guard values.isInitialized else { return }
+      LockCheck.assertNoLockIsHeld()
       func destroy<T>(_ type: T.Type) { values.address.assumingMemoryBound(to: T.self).deinitialize(count: 1) }
       destroy(values.type)
     }
   }
 
-  /// Creates a box for a value that will be initialised at its address.
-  init(uninitialized type: Any.Type) {
-    func allocate<T>(_ type: T.Type) -> Box { Box.allocate(for: type) }
-    box = allocate(type)
+  init<T>(_ value: consuming T) {
+    objectType = T.self as? AnyClass
+    // Sound: a value whose static type is a class is a reference.
+    object = objectType == nil ? Box.holding(value) : unsafeBitCast(value, to: AnyObject.self)
   }
 
-  /// Marks the value as initialised.
-  func setInitialized() { box.setInitialized() }
-
-  init<T>(_ value: T) {
-    box = Box.allocate(for: T.self)
-    address.assumingMemoryBound(to: T.self).initialize(to: value)
-    setInitialized()
+  /// Creates an instance whose value is in a box, where it has an address.
+  init<T>(boxing value: consuming T) {
+    objectType = nil
+    object = Box.holding(value)
   }
 
-  /// The box, which keeps the value alive.
-  var object: AnyObject { box }
+  // Sound: without the type of an object, there is a box.
+  private var box: Box { unsafeDowncast(object, to: Box.self) }
 
-  /// Returns whether two instances share one box.
-  static func === (left: Instance, right: Instance) -> Bool { left.box === right.box }
+  /// Returns whether two instances share one object or box.
+  static func === (left: Instance, right: Instance) -> Bool { left.object === right.object }
 
   /// The static type of the value.
-  var type: Any.Type { box.values.type }
+  var type: Any.Type { objectType ?? box.values.type }
 
-  /// The address of the value. It is valid as long as a copy of this box lives.
-  var address: UnsafeMutableRawPointer { box.values.address }
+  /// The address of the value in a box. It is valid as long as the box lives.
+  var addressInBox: UnsafeMutableRawPointer {
+    precondition(objectType == nil, "there is no box around an object")
+    return box.values.address
+  }
 
-  /// Returns the address of the value if it was made as a type.
-  func address(as type: Any.Type) -> UnsafeMutableRawPointer? {
-    let values = box.values
-    return values.type == type ? values.address : nil
+  /// Returns the address at which readers find the value, as a type, of an instance that stays where it is.
+  static func address(of instance: UnsafePointer<Instance>, as type: Any.Type) -> UnsafeMutableRawPointer? {
+    // Sound: the object is the first field.
+    guard let objectType = instance.pointee.objectType else {
+      let values = instance.pointee.box.values
+      return values.type == type ? values.address : nil
+    }
+    return objectType == type ? .init(mutating: instance) : nil
   }
 
   /// Returns the value. It must have been made as a `T`.
   @usableFromInline
   func value<T>(as type: T.Type) -> T {
     assert(self.type == type)
+    // Sound: an object without a box is of the class `T`.
+    if objectType != nil { return unsafeBitCast(object, to: T.self) }
     return box.values.address.assumingMemoryBound(to: T.self).pointee
   }
 
@@ -115,7 +114,7 @@ struct Instance: @unchecked Sendable {  // Sound: constant; users share instance
   }
 
   /// Whether the box holds its object weakly.
-  var isWeak: Bool { type == WeakReference.self }
+  var isWeak: Bool { objectType == WeakReference.self }
 
   /// The instance itself, or that of a weakly held object; nil if that has been deallocated.
   var living: Instance? { isWeak ? value(as: WeakReference.self).instance : self }

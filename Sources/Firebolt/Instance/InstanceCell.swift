@@ -57,7 +57,7 @@ final class InstanceCell: @unchecked Sendable {  // Sound: the lock of the store
   @exclusivity(unchecked) private var lineage: OpenLineage?
 
   /// The instance, complete or not: while its completions run, and after the cell has ended with it.
-  private(set) var storedForms: DecoratedForms?
+  @exclusivity(unchecked) private(set) var storedForms: DecoratedForms?
 
   /// The failure that the cell has ended with.
   private var failure: RecordedFailure?
@@ -108,6 +108,8 @@ final class InstanceCell: @unchecked Sendable {  // Sound: the lock of the store
     isCopy = true
   }
 
+  deinit { LockCheck.assertNoLockIsHeld() }
+
   // MARK: - The instance
 
   var isUnfinished: Bool { life != .ended }
@@ -126,7 +128,11 @@ final class InstanceCell: @unchecked Sendable {  // Sound: the lock of the store
 
   /// Returns the address of the form that readers find under a key without a lock, if they can have it.
   func addressToShow(under key: TypeKey) -> UnsafeMutableRawPointer? {
-    isUnfinished || deadline != nil ? nil : storedForms?.addressToShow(under: key)
+    if isUnfinished || deadline != nil || storedForms == nil { return nil }
+    // Sound: the forms of a finished cell don't change while they are shown, and the cell doesn't move.
+    return withUnsafePointer(to: &storedForms) {
+      DecoratedForms.addressToShow(of: UnsafeRawPointer($0).assumingMemoryBound(to: DecoratedForms.self), under: key)
+    }
   }
 
   /// Returns whether at least one form of the instance exists or will exist. A weakly held instance may have been
@@ -176,6 +182,13 @@ final class InstanceCell: @unchecked Sendable {  // Sound: the lock of the store
     }
     defer { life = .ended }
     return life == .inWaitGraph
+  }
+
+  /// Ends the cell of an instance that was made without one.
+  func end(with instance: Instance, _ order: SerialNumber) {
+    storedForms = DecoratedForms(instance)
+    self.order = order
+    life = .ended
   }
 
   /// Keeps an instance that was held weakly.

@@ -9,14 +9,15 @@ struct KeptArguments: Sendable {
   @usableFromInline @inline(never)
   static func of<each A>(_ values: repeat each A) -> KeptArguments? {
     let signature = ArgumentSignature(repeat (each A).self)
-    return signature.count == 0 ? nil : KeptArguments(signature: signature, values: Instance((repeat each values)))
+    return signature.count == 0
+      ? nil : KeptArguments(signature: signature, values: Instance(boxing: (repeat each values)))
   }
 
   /// Stores boxed arguments.
   static func boxed(_ list: [Any]) -> KeptArguments? {
-    list.isEmpty ? nil : KeptArguments(signature: .boxed(list.count), values: Instance(list))
+    list.isEmpty ? nil : KeptArguments(signature: .boxed(list.count), values: Instance(boxing: list))
   }
 
   /// The arguments. They are valid as long as a copy of this value lives.
-  var arguments: Arguments { Arguments(signature, values.address) }
+  var arguments: Arguments { Arguments(signature, values.addressInBox) }
 }

@@ -15,6 +15,7 @@ package func abandonRecipes(with error: ResolutionError) {
 extension RequestRef {
   /// Handles the abandoned recipe, or the abandoned completion, as if it had thrown.
   fileprivate func abandon(_ error: ResolutionError) {
+    takeCell()
     guard let cell else { return }
     if isCompletion {
       let failure = RecordedFailure(error: error, depth: path.count, ofCompletion: cell)

@@ -58,7 +58,7 @@ extension RequestRef {
   var comparesWithoutEnd: Bool {
     let registration = registration.toOpaque()
     var count = 0
-    for request in outwards.dropFirst() where request.cell == nil {
+    for request in outwards.dropFirst() where !request.fills {
       if request.served?.toOpaque() == registration { count += 1 }
     }
     return count > 50

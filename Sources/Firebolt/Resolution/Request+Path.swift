@@ -104,7 +104,7 @@ extension RequestRef {
   var isWithinShared: Bool {
     var last = self
     while last.knownWithinShared == nil, let caller = last.caller {
-      if caller.cell != nil, !caller.scope.isFactory {
+      if caller.fills, !caller.scope.isFactory {
         last.knownWithinShared = true
       } else {
         last = caller
@@ -123,7 +123,7 @@ extension RequestRef {
   ///
   /// - Complexity: O(*n*) in the depth.
   func noteIncomplete() {
-    for request in outwards where request.cell != nil {
+    for request in outwards where request.fills {
       request.knowsIncomplete = true
       return
     }

@@ -177,16 +177,10 @@ extension RequestRef {
     do { return .success(try makeInstance(target.registration)) } catch { return .failure(error) }
   }
 
-  private func makeInstance(_ registration: Registration) throws -> Instance {
+  func makeInstance(_ registration: Registration) throws -> Instance {
     if let existing = registration.existing { return existing }
-    let instance = Instance(uninitialized: registration.instanceType)
-    func run<T>(_ type: T.Type) throws {
-      let result = instance.address.assumingMemoryBound(to: T.self)
-      result.initialize(to: try call(registration, as: type))
-    }
-    try run(registration.instanceType)
-    instance.setInitialized()
-    return instance
+    func run<T>(_ type: T.Type) throws -> Instance { Instance(try call(registration, as: type)) }
+    return try run(registration.instanceType)
   }
 
   /// Calls a registration's recipe, which returns a `T`, with what it takes.
@@ -227,6 +221,7 @@ extension RequestRef {
   /// Applies hooks to the instance that the recipe has made, and ends the request's cell. Nil isn't kept: the next
   /// request runs the recipe again.
   func end(_ made: consuming Result<Instance, any Error>) throws(ResolutionError) -> Instance {
+    takeCell()
     // Completions that an observer causes from now on don't wait for this request.
     defer { cell = nil }
     do {

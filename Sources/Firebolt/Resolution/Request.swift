@@ -41,6 +41,10 @@ struct Request: ~Copyable {
   fileprivate var substitute: StoreIdentity = 0
   /// The cell that the request fills: its recipe makes the instance, or it stands for the completion of the instance.
   @ManuallyReleased fileprivate var cell: InstanceCell?
+  /// Whether the request makes the first instance of an entry, which has no cell yet: see `FirstInstance`.
+  fileprivate var fillsEntry = false
+  /// The cell that the entry has got meanwhile. The lock of the store guards it.
+  fileprivate var handedCell: Unmanaged<InstanceCell>?
   /// The path, once it is needed.
   @ManuallyReleased fileprivate var knownPath: Path?
   /// What the thread's requests share, created on demand. Only the outermost request has it.
@@ -191,6 +195,19 @@ struct RequestRef: Equatable {
     get { address.pointee.cell }
     nonmutating set { address.pointee.cell = newValue }
   }
+
+  var fillsEntry: Bool {
+    get { address.pointee.fillsEntry }
+    nonmutating set { address.pointee.fillsEntry = newValue }
+  }
+
+  var handedCell: Unmanaged<InstanceCell>? {
+    get { address.pointee.handedCell }
+    nonmutating set { address.pointee.handedCell = newValue }
+  }
+
+  /// Whether the request makes or completes an instance that others may need.
+  var fills: Bool { fillsEntry || cell != nil }
 
   var knownPath: Path? {
     get { address.pointee.knownPath }

@@ -100,6 +100,7 @@ extension Resolver {
   func answerOnSlowPath<T>(
     _ request: RequestRef, as type: T.Type, _ registration: Unmanaged<Registration>? = nil
   ) throws(ResolutionError) -> T {
+    if let registration, let instance = try request.makeFirst(of: registration) { return instance.value(as: type) }
     if let instance = try instance(request, registration) { return instance.value(as: type) }
     return try answerUnregistered(request, as: type)
   }

@@ -48,7 +48,7 @@ extension Entry {
       guard let served = layer.pointee.registration.map(Unmanaged.passUnretained) else { return }
       let address = served.toOpaque()
       served._withUnsafeGuaranteedRef { registration in
-        let instance = cell == nil ? existingInstance(of: registration)?.address : shown
+        let instance = cell == nil ? existingInstance(of: registration)?.addressInBox : shown
         firebolt_publish(
           words, registration.scope.isPublished ? instance : nil, isPlainFactory(registration) ? address : nil, address)
       }

@@ -22,10 +22,17 @@ struct Entry: Equatable {
     /// What is served here without being registered here, where nothing is registered: in the oldest ancestor a declared
     /// key's own recipe, and in a child what it has inherited.
     var unregistered = LayerStack()
+    /// The first instance, as long as it needs no cell.
+    var first = FirstInstance()
     /// The hooks that were added to the key, in order.
     var hooks: [Hook] = []
     /// The entry of the type's hooks of all names, which is also its own; nil if there is none.
     var ofAnyName: Entry?
+
+    /// Whether nothing but the top layer's registration and instance holds a reference.
+    var isBare: Bool {
+      mutating get { hooks.isEmpty && unregistered.isBare && registered.isBare }
+    }
   }
 
   /// The size of an entry in memory.
@@ -34,12 +41,15 @@ struct Entry: Equatable {
   private let storage: UnsafeMutablePointer<Storage>
 
   /// Makes an entry without registrations in uninitialised memory. `free(from:)` must follow.
-  @inline(never) init(_ key: TypeKey, in store: StoreIdentity, at memory: UnsafeMutableRawPointer) {
+  @inline(__always)
+  init(_ key: TypeKey, _ registration: Registration?, in store: StoreIdentity, at memory: UnsafeMutableRawPointer) {
     precondition(memory == memory.alignedUp(for: Storage.self), "the memory isn't aligned")
     storage = memory.bindMemory(to: Storage.self, capacity: 1)
     let words = firebolt_entry(
-      type: key.address, qualifier: key.qualifier, value: nil, factory: nil, registration: nil)
-    storage.initialize(to: Storage(words: words, key: key, contents: Contents(store: store)))
+      type: key.address, qualifier: key.qualifier, value: nil, factory: nil,
+      registration: registration.map { Unmanaged.passUnretained($0).toOpaque() })
+    let registered = LayerStack(Layer(registration: registration))
+    storage.initialize(to: Storage(words: words, key: key, contents: Contents(store: store, registered: registered)))
     assert(
       withUnsafeMutablePointer(to: &storage.pointee.contents) { $0 == address },
       "the contents aren't where they are sought")
@@ -59,9 +69,16 @@ struct Entry: Equatable {
   /// Frees the entry of the store that has the given words. No reader may use it any more.
   func free(from words: UnsafeMutablePointer<firebolt_words>) {
     // An instance is released before the recipe that made it.
+    contents.first.release()
     if !contents.unregistered.isEmpty { contents.unregistered.update { $0.cells = Cells() } }
     if !contents.registered.isEmpty { contents.registered.update { $0.cells = Cells() } }
-    storage.deinitialize(count: 1)
+    if key.identifier == nil, contents.isBare {
+      // Most entries hold no more than one registration. To destroy all the fields that hold nothing takes longer.
+      contents.registered.replaceTopOfOne()
+      contents.unregistered.replaceTopOfOne()
+    } else {
+      storage.deinitialize(count: 1)
+    }
     if UnsafeMutableRawPointer(storage) != Entry.first(of: words) { firebolt_free(storage) }
   }
 

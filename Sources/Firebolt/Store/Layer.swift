@@ -35,6 +35,8 @@ struct Cells {
 
   var isEmpty: Bool { one == nil && byArguments == nil }
 
+  var areOneAtMost: Bool { byArguments == nil && removed == nil }
+
   /// The cell for the key of some arguments, or the only cell.
   subscript(argumentsKey: ArgumentsKey?) -> InstanceCell? {
     if let argumentsKey { self.cell(for: argumentsKey) } else { one }

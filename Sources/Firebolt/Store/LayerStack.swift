@@ -7,6 +7,8 @@ struct LayerStack: ~Copyable {
   /// The other layers, the lowest first.
   private var covered: [Layer] = []
 
+  init(_ top: consuming Layer = Layer()) { self.top = top }
+
   /// Calls `body` with each layer, the lowest first. The last one may be empty.
   @inline(__always)
   borrowing func forEach(_ body: (borrowing Layer) -> Void) {
@@ -44,6 +46,19 @@ struct LayerStack: ~Copyable {
     withHighest(where: isMeant) { _ in } != nil
   }
 
+  /// Whether nothing but the top's registration and cell holds a reference.
+  var isBare: Bool {
+    mutating get {
+      covered.isEmpty && withTop { $0.pointee.cells.areOneAtMost && $0.pointee.inheritedHooks?.isEmpty != false }
+    }
+  }
+
+  /// Releases what the top holds.
+  mutating func replaceTopOfOne() {
+    top.cells.one = nil
+    top.registration = nil
+  }
+
   // MARK: - Changing
 
   /// Puts a layer on top.
@@ -51,6 +66,9 @@ struct LayerStack: ~Copyable {
     if !top.isEmpty { covered.append(top) }
     top = layer
   }
+
+  /// Sets the cells of the top.
+  mutating func setCells(_ cells: consuming Cells) { top.cells = cells }
 
   /// Replaces the top.
   ///

@@ -52,6 +52,15 @@ struct PublishedTable: ~Copyable {
 
   /// Calls `body` with each entry, in the order in which they were added.
   func forEach(_ body: (Entry) -> Void) {
+    walk {
+      $0.makeCell()
+      body($0)
+    }
+  }
+
+  /// The same for those who don't look at cells.
+  @inline(__always)
+  func walk(_ body: (Entry) -> Void) {
     var next = first
     while let entry = next {
       next = entry.contents.next
@@ -76,11 +85,12 @@ struct PublishedTable: ~Copyable {
   /// Adds an entry for a new key of a store.
   ///
   /// - Complexity: O(1), amortised.
-  mutating func add(_ key: TypeKey, in store: StoreIdentity) -> Entry {
+  mutating func add(_ key: TypeKey, _ registration: Registration? = nil, in store: StoreIdentity) -> Entry {
     if (count + 1) * 2 > placeCount { grow() }
     // Many stores have one entry only.
     let isFirst = count == 0 && retired == nil
-    let entry = Entry(key, in: store, at: isFirst ? Entry.first(of: words) : firebolt_allocate(Entry.size))
+    let entry = Entry(
+      key, registration, in: store, at: isFirst ? Entry.first(of: words) : firebolt_allocate(Entry.size))
     append(entry)
     return entry
   }
@@ -120,7 +130,7 @@ struct PublishedTable: ~Copyable {
 
   /// Frees the table and its entries. No reader may use it any more.
   func free() {
-    forEach { $0.free(from: words) }
+    walk { $0.free(from: words) }
     firebolt_free_table(words, table)
   }
 
@@ -172,7 +182,11 @@ final class RetiredTable {
 extension UnsafeMutablePointer<firebolt_table> {
   /// Returns the entry of a key in O(1), even while the table is hidden from readers. The caller guarantees that the table
   /// isn't freed in the meantime.
-  @inline(never) func entry(_ key: TypeKey) -> Entry? { find(key, key.address, key.qualifier) }
+  @inline(never) func entry(_ key: TypeKey) -> Entry? {
+    let entry = find(key, key.address, key.qualifier)
+    entry?.makeCell()
+    return entry
+  }
 
   /// The same, inlined, for a key with the given address and qualifier.
   @inline(__always)

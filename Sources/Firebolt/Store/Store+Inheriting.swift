@@ -30,7 +30,7 @@ extension Store {
   }
 
   /// Whether a hook was ever added to an ancestor.
-  private var ancestorsHaveHooks: Bool {
+  var ancestorsHaveHooks: Bool {
     let slot = firebolt_begin_read(nil)
     defer { firebolt_end_read(slot) }
     var next = Store.parentWords(words)

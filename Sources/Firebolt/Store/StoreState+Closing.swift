@@ -29,7 +29,7 @@ extension Store.State {
   var isOrderly: Bool {
     @inline(__always) get {
       var count = 0
-      table.forEach { entry in
+      table.walk { entry in
         count += entry.layerCount
         _ = entry.withLayer(where: { $0.pointee.cells.byArguments != nil }) { _ in count += 1 }
       }

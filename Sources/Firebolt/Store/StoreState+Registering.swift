@@ -28,7 +28,10 @@ extension Store.State {
     registration.serialNumber.note(in: table.words)
     // Most registrations are of one new key, where there is nothing to replace.
     if registration.keys.others == nil, entry(registration.keys.first) == nil {
-      return push(Layer(registration: registration), on: registration.keys.first, releasing: &release)
+      let entry = addedEntry(registration.keys.first, registration)
+      if registration.scope.isFactory || registration.existing != nil { entry.publish() }
+      if mayBeObserved { note(isDrop: false, entry.key, registration, in: &release) }
+      return
     }
     // A key that had a registration loses that recipe's instance. A key that had only an instance gets it back, unless it was
     // just dropped through another key.
@@ -50,7 +53,7 @@ extension Store.State {
       let layer = Layer(registration: registration, isOfModule: true)
       // A module is loaded in one step, so its earlier registration of the key is on top.
       guard let entry = entry(key), entry.contents.registered.top.module == module else {
-        return push(layer, on: key, releasing: &release)
+        return push(layer, on: madeEntry(key), releasing: &release)
       }
       if let former = entry.registration { registration.note(replacing: former, isInModule: true) }
       entry.cells.forEach { drop($0, releasing: &release) }
@@ -60,13 +63,11 @@ extension Store.State {
   }
 
   /// Puts a layer on top of what is registered under a key.
-  private mutating func push(_ layer: consuming Layer, on key: TypeKey, releasing release: inout ReleaseBatch) {
-    let registration = layer.registration
-    let entry = madeEntry(key)
+  private mutating func push(_ layer: consuming Layer, on entry: Entry, releasing release: inout ReleaseBatch) {
     entry.contents.registered.push(layer)
     entry.publish()
     // The check, which `note` makes too, saves most registrations the call.
-    if mayBeObserved { note(isDrop: false, key, registration, in: &release) }
+    if mayBeObserved { note(isDrop: false, entry.key, entry.registration, in: &release) }
   }
 
   /// Puts a registration in the place of what its keys had. `dropReplaced` comes first.

@@ -109,8 +109,12 @@ extension Store.State {
 
   /// Returns the entry of a key, and makes one if there is none.
   @inline(never) mutating func madeEntry(_ key: TypeKey) -> Entry {
-    if let entry = entry(key) { return entry }
-    let added = table.add(key, in: identity)
+    entry(key) ?? addedEntry(key)
+  }
+
+  /// Makes the entry of a key that has none.
+  @inline(never) mutating func addedEntry(_ key: TypeKey, _ registration: Registration? = nil) -> Entry {
+    let added = table.add(key, registration, in: identity)
     if key.isOfAnyName {
       firebolt_note_hooks(table.words)
       for entry in table.entries(of: key.type) { entry.contents.ofAnyName = added }

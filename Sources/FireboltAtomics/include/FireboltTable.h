@@ -117,6 +117,10 @@ FIREBOLT_INLINE void firebolt_publish(
   firebolt_publish_word(&entry->registration, registration);
 }
 
+FIREBOLT_INLINE void firebolt_publish_value(firebolt_entry *_Nonnull entry, void *_Nullable value) {
+  firebolt_publish_word(&entry->value, value);
+}
+
 FIREBOLT_INLINE size_t firebolt_hash(const void *_Nonnull type, uint64_t qualifier) {
   return (size_t)((((uint64_t)(uintptr_t)type ^ qualifier) * 0x9E3779B97F4A7C15ull) >> 32);
 }
