@@ -15,7 +15,9 @@ struct KeptFailureTests {
 
   private func open() { _ = resolver.get() as Storage }
 
-  @Test(arguments: [false, true]) func aClosureThatDoesNotAwaitIsHeardByTheNextWaitAndNoOther(shutsDown: Bool) async throws {
+  @Test(arguments: [false, true]) func aClosureThatDoesNotAwaitIsHeardByTheNextWaitAndNoOther(shutsDown: Bool)
+    async throws
+  {
     open()
     resolver.dropAllCachedDependencies()
     let error = shutsDown ? await shutDownError(resolver) : await awaitDropsError(resolver)

@@ -102,7 +102,9 @@ struct WaitsForDropsTests {
     resolver.registerAsync { [ledger, journal, resolver = Weak(resolver)] in
       began.reach()
       await mayGoOn.wait()
-      if let resolver = resolver.value { journal.write("\(await awaitDropsError(resolver)?.reason == .waitsForItself)") }
+      if let resolver = resolver.value {
+        journal.write("\(await awaitDropsError(resolver)?.reason == .waitsForItself)")
+      }
       return WebServer(ledger)
     }
     await watched {

@@ -49,7 +49,9 @@ extension WaitMachine {
         (copy.task, copy.awaitedPriority) = (member.task, member.awaitedPriority)
         if let drops = member as? Drops, let copy = copy as? Drops {
           copy.shutDown = drops.shutDown
-          copy.open = drops.open.compactMapValues { ($0 as? Drop).map { Drop($0.cell.map(self.of), of: $0.descendant) } }
+          copy.open = drops.open.compactMapValues {
+            ($0 as? Drop).map { Drop($0.cell.map(self.of), of: $0.descendant) }
+          }
         }
         (copy.hasLeft, copy.failure) = (member.hasLeft, member.failure)
         (copy.group, copy.settled) = (member.group.map(of), member.settled.map(of))
@@ -70,7 +72,9 @@ extension WaitMachine {
     func of(_ waiter: Waiter) -> Waiter {
       let member = of(waiter.member)
       let target: Node =
-        if let cell = waiter.cell { of(cell) } else if let group = waiter.group { of(group) } else if let drops =
+        if let cell = waiter.cell { of(cell) } else if let group = waiter.group {
+          of(group)
+        } else if let drops =
           waiter.target as? Drops
         { of(drops) } else { waiter.target }
       return of(waiter, { Waiter(waiter.wait ?? Wait(), of: member, for: target, upTo: waiter.last) }) { _ in }
@@ -87,7 +91,8 @@ extension WaitMachine {
     hasher.combine(nodes.compactMapValues { ($0 as? Member)?.group.map(numbers) })
     hasher.combine(nodes.compactMapValues { ($0 as? Member)?.group?.failure as? ExploredState.Failure })
     hasher.combine(nodes.compactMapValues { ($0 as? Drops).map(numbers) })
-    hasher.combine(waiters.compactMapValues { ($0 as? Waiter).map { [$0.member.number, number(of: $0.target), $0.last] } })
+    hasher.combine(
+      waiters.compactMapValues { ($0 as? Waiter).map { [$0.member.number, number(of: $0.target), $0.last] } })
   }
 
   private func numbers(_ cell: Cell) -> [[Number]] {
@@ -110,7 +115,9 @@ extension WaitMachine {
   }
 
   private func numbers(_ drops: Drops) -> [Number: [Number]] {
-    drops.open.compactMapValues { ($0 as? Drop).map { [$0.cell.map(self.number) ?? 0, $0.descendant, $0.cell?.maker.number ?? 0] } }
+    drops.open.compactMapValues {
+      ($0 as? Drop).map { [$0.cell.map(self.number) ?? 0, $0.descendant, $0.cell?.maker.number ?? 0] }
+    }
   }
 
   /// The number of a cell or of a store; 0 for a group, or for a cell that has ended.

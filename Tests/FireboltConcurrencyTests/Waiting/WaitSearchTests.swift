@@ -69,7 +69,8 @@ private struct RandomWaits {
       let wait = Wait(id: number())
       let run: UInt64 = [1, 2, 3, 10, 11].randomElement(using: &generator) ?? 1
       if machine.member(run) == nil { return }
-      let circle = machine.begin(wait, of: wait.id, in: run, forDropsOf: random(10...11), upTo: random(100...nextNumber))
+      let circle = machine.begin(
+        wait, of: wait.id, in: run, forDropsOf: random(10...11), upTo: random(100...nextNumber))
       if circle != nil { failedAtOnce += 1 }
     case 9:
       guard machine.member(10) != nil, let cell = cell(), let maker = makers[cell] else { return }
