@@ -244,10 +244,22 @@ extension Store.State {
 
   /// Removes an observer, and returns it so that it isn't released under the lock; nil if it was removed before.
   mutating func removeObserver(_ number: UInt64) -> Observer? {
-    guard let index = observers.firstIndex(where: { $0.number == number }) else { return nil }
+    guard let index = indexOfObserver(number) else { return nil }
     firebolt_add_observers(-1)
     defer { showTable() }
     return observers.remove(at: index)
+  }
+
+  /// Looks from both ends: most of those that end are the oldest or the youngest.
+  private func indexOfObserver(_ number: UInt64) -> Int? {
+    var (first, last) = (0, observers.count - 1)
+    while first <= last {
+      if observers[last].number == number { return last }
+      if observers[first].number == number { return first }
+      first += 1
+      last -= 1
+    }
+    return nil
   }
 
   /// Whether somebody may hear of a change: an observer of this store, or one of an ancestor, if there are any in the

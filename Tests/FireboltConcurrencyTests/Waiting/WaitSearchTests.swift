@@ -126,6 +126,44 @@ private struct RandomWaits {
     #expect(failedAtOnce > 100 && failedLater > 20, "\(failedAtOnce) \(failedLater)")
   }
 
+  /// One resolution makes an instance within a shared one, it is dropped meanwhile, and the resolution then waits for its
+  /// group. Another member asks for something whose maker awaits the drop: nobody would go on.
+  @Test(arguments: [false, true]) func aWaitForOnesOwnGroupIsAnEdge(_ isLast: Bool) {
+    let machine = WaitMachine()
+    let (recipe, store): (UInt64, UInt64) = (3, 10)
+    machine.enter(recipe)
+    for maker in [1, 2] as [UInt64] { machine.beginCompleting(maker + 10, madeBy: maker, in: 0, knows: false) }
+    let first = Wait()
+    #expect(machine.begin(first, of: 1, in: 0, for: 12, madeBy: 2) == nil)
+    #expect(machine.begin(Wait(), of: 2, in: 0, for: 11, madeBy: 1) == nil)
+    #expect(machine.cancel(first))
+    // What the first one has made is dropped, and ends. Its closure is due when the resolution owes nothing any more.
+    machine.addDrop(1, of: store, after: 21, madeBy: 1)
+    machine.end(21)
+    machine.endCompleting(11, machine, nil)
+    #expect(machine.begin(Wait(), of: 2, in: 0, for: 13, madeBy: recipe) == nil)
+    if !isLast { #expect(machine.forget(1, waiting: Wait())) }
+    let wait = Wait()
+    let circle = machine.begin(wait, of: wait.id, in: recipe, forDropsOf: store, upTo: 1)
+    #expect((circle == nil) == isLast)
+    if isLast { #expect(machine.forget(1, waiting: Wait())) }
+    #expect(machine.takeEffects().failed.map(\.id) == (isLast ? [wait.id] : []))
+  }
+
+  /// A circle with a wait for drops lets nobody see anything incomplete: the wait that closes it fails.
+  @Test func nobodySeesThroughAWaitForDrops() {
+    let machine = WaitMachine()
+    let (recipe, store): (UInt64, UInt64) = (3, 10)
+    machine.enter(recipe)
+    machine.continueDrop(1, of: store, in: RunningTask {}, priority: 0)
+    machine.beginCompleting(11, madeBy: 1, in: 0, knows: false)
+    #expect(machine.begin(Wait(), of: 50, in: store, for: 11, madeBy: 1) == nil)
+    #expect(machine.begin(Wait(), of: 1, in: 0, for: 13, madeBy: recipe) == nil)
+    let wait = Wait()
+    #expect(machine.begin(wait, of: wait.id, in: recipe, forDropsOf: store, upTo: 1) != nil)
+    #expect(machine.takeEffects().exposed.isEmpty)
+  }
+
   /// Two resolutions that complete each other are a group. The instance of one is held, and the other one, whose
   /// completion runs, begins to wait for an asynchronous recipe, which waits for much before it waits for what is held.
   @Test(arguments: [(held: 1, open: 2), (held: 2, open: 1)] as [(held: UInt64, open: UInt64)])
