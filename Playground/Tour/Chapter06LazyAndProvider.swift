@@ -18,6 +18,8 @@ private final class History {
   init(player: Player?) { self.player = player }
 }
 
+private struct Ticket { let film: String, seat: Int }
+
 /// `Lazy` resolves a dependency when it is first used, and `Provider` at each use. So two types can need each other.
 @MainActor func lazyAndProvider() {
   // Only the types that they resolve are registered.
@@ -31,6 +33,11 @@ private final class History {
   let history: History = resolver.get()
   check(history.titles, is: ["Alien", "Brazil"])
   check(history.player === player, is: true)
+
+  // A `Provider` passes arguments on.
+  resolver.register(.factory, args: String.self, Int.self) { Ticket(film: $0, seat: $1) }
+  let tickets: Provider<Ticket> = resolver.get()
+  check(tickets.get("Alien", 7).seat, is: 7)
 
   // A test makes both without a resolver.
   let own = Lazy { History(player: nil) }

@@ -9,6 +9,13 @@ private final class FavouritesScreen {
   init(favourites: Favourites) { self.favourites = favourites }
 }
 
+private protocol Startable: AnyObject { func start() }
+
+private final class Downloads: Startable {
+  private(set) var isRunning = false
+  func start() { isRunning = true }
+}
+
 /// One object gets the other in its initialiser; the other learns of it when it is complete.
 @MainActor func completing() {
   let resolver = Resolver()
@@ -23,4 +30,9 @@ private final class FavouritesScreen {
   resolver.dropAllCachedDependencies()
   let favourites: Favourites = resolver.get()
   check(favourites.screen?.favourites === favourites, is: true)
+
+  // A completion may concern all instances that conform to a protocol, whatever their keys.
+  resolver.initCompleted(conformingTo: (any Startable).self) { $1.start() }
+  resolver.autowire(Downloads.init)
+  check(resolver.get(Downloads.self).isRunning, is: true)
 }

@@ -38,7 +38,7 @@ final class OverrideUse: Sendable {
   /// - Parameter isOfSuite: Whether the overrides belong to a suite, for the text.
   func failures(isOfSuite: Bool) -> [OverrideFailure] {
     overrides.withLock { Array($0.values) }.filter { !$0.isUsed }
-      .map { OverrideFailure(reason: .unused, event: $0.event, isOfSuite: isOfSuite) }.inOrder
+      .map { OverrideFailure(reason: .unused, path: [$0.event.step], isOfSuite: isOfSuite) }.inOrder
   }
 }
 

@@ -10,7 +10,7 @@ final class Overrides: Sendable {
     let isUsed: Bool
   }
 
-  private struct State {
+  private struct State: @unchecked Sendable {  // Sound: arguments are only compared.
     var observation: ResolutionObservation?
     /// The number of each key's last registration.
     var overridden: [TypeKey: SerialNumber] = [:]
@@ -20,6 +20,26 @@ final class Overrides: Sendable {
     var used: Set<SerialNumber> = []
     /// The first request for each key without an override.
     var real: [TypeKey: Real] = [:]
+    /// The arguments that the last instance of each registration was made with.
+    var arguments: [SerialNumber: [Any]] = [:]
+    /// The first request for each key whose ignored arguments differ from those.
+    var ignored: [TypeKey: Ignored] = [:]
+    /// The changes of what the test's resolver inherits.
+    var changes: [Change] = []
+  }
+
+  /// A request with arguments for an instance that was made with others.
+  struct Ignored {
+    let path: Path
+    /// The arguments, and those that the instance was made with, as text.
+    let given, former: String
+  }
+
+  /// A change that the test made in a resolver that its own one inherits.
+  struct Change {
+    /// What the test did: "registered", "dropped", "unregistered".
+    let verb: String
+    let step: ResolutionError.Step
   }
 
   /// A request that reached a registration without an override.
@@ -27,6 +47,8 @@ final class Overrides: Sendable {
     let event: ResolutionEvent
     /// A child that overrides the key, without effect on the instance that its parent shares; nil if there is none.
     let bypassed: ResolverLabel?
+    /// What to say if the test overrides other types of the registration; nil if it doesn't.
+    let split: String?
   }
 
   /// The overrides of the resolver that this one inherits from, if known.
@@ -40,7 +62,8 @@ final class Overrides: Sendable {
 
   /// Starts to record the events of a resolver.
   func observe(_ resolver: Resolver) {
-    let observation = resolver.observeOwnRegistrations { [weak self] in self?.note($0) }
+    let checks = ObservedChecks(arguments: { [weak self] in self?.note($1, areIgnored: $2, at: $0) })
+    let observation = resolver.observeOwnRegistrations(checks: checks) { [weak self] in self?.note($0) }
     state.withLock { $0.observation = observation }
   }
 
@@ -54,6 +77,37 @@ final class Overrides: Sendable {
       if case .registered = event.kind { return }
       if isOfTest() { self?.note(event) }
     }
+  }
+
+  /// Starts to record the changes of resolvers that the test's own one inherits.
+  ///
+  /// - Parameter isOfTest: Returns whether the code that makes a change belongs to the test.
+  /// - Returns: The observations, which last as long as they are kept.
+  func observeChanges(of inherited: [Resolver], _ isOfTest: @escaping @Sendable () -> Bool) -> [ResolutionObservation] {
+    inherited.map { resolver in
+      let note: @Sendable (String, ResolutionError.Step) -> Void = { [weak self] verb, step in
+        if isOfTest() { self?.state.withLock { $0.changes.append(Change(verb: verb, step: step)) } }
+      }
+      return resolver.observeOwnRegistrations(checks: ObservedChecks(removal: { note("unregistered", $0) })) { event in
+        switch event.kind {
+        case .registered: note("registered", event.step)
+        case .dropped: note("dropped", event.step)
+        case .making, .made, .gaveUp, .reused, .argumentsIgnored, .failed: break
+        }
+      }
+    }
+  }
+
+  /// Records arguments that make an instance, or that are ignored because there is one.
+  private func note(_ arguments: [Any], areIgnored: Bool, at path: Path) {
+    let number = path.step.serialNumber
+    guard areIgnored else { return state.withLock { $0.arguments[number] = arguments } }
+    // Comparing and describing them is the user's code.
+    guard let former = state.withLock({ $0.arguments[number] }),
+      zip(arguments, former).contains(where: { differ($0, $1) })
+    else { return }
+    let ignored = Ignored(path: path, given: arguments.asText, former: former.asText)
+    state.withLock { if $0.ignored[path.step.key] == nil { $0.ignored[path.step.key] = ignored } }
   }
 
   private func note(_ event: ResolutionEvent) {
@@ -81,13 +135,28 @@ final class Overrides: Sendable {
     let isOverriddenHere = state.withLock { $0.registrations[number] != nil }
     if isOverriddenHere || outer?.isOverridden(event) == true { return true }
     let bypassed = event.overridingChild
+    let split = splitText(of: event)
     state.withLock { state in
       // That an override has no effect says more than that there is none.
       if state.real[event.key].map({ $0.bypassed == nil && bypassed != nil }) ?? true {
-        state.real[event.key] = Real(event: event, bypassed: bypassed)
+        state.real[event.key] = Real(event: event, bypassed: bypassed, split: split)
       }
     }
     return false
+  }
+
+  /// Returns what to say if the test overrides other types of the registration that serves a request.
+  private func splitText(of event: ResolutionEvent) -> String? {
+    guard let registration = event.step.resolver.store?.registration(for: event.key), registration.allKeys.count > 1,
+      registration.serialNumber == event.step.serialNumber
+    else { return nil }
+    let lost = registration.allKeys.filter { overrides($0) }
+    return lost.isEmpty ? nil : registration.stillServing([event.key], beside: lost)
+  }
+
+  /// Returns whether the test has overridden a key, here or in the outer overrides.
+  private func overrides(_ key: TypeKey) -> Bool {
+    state.withLock { $0.overridden[key] != nil } || outer?.overrides(key) == true
   }
 
   /// Records the registration that serves a request, here and in the outer overrides.
@@ -99,6 +168,12 @@ final class Overrides: Sendable {
   /// The first request for each key that was reached without an override.
   var reachedWithout: [Real] { state.withLock { Array($0.real.values) } }
 
+  /// The first request for each key whose ignored arguments differ from those that its instance was made with.
+  var ignored: [Ignored] { state.withLock { Array($0.ignored.values) } }
+
+  /// The changes of what the test's resolver inherits, in the order in which they were made.
+  var changes: [Change] { state.withLock { $0.changes } }
+
   /// The registrations that are in force for at least one key.
   var inForce: [Registration] {
     state.withLock { state in
@@ -109,11 +184,22 @@ final class Overrides: Sendable {
   }
 }
 
+/// Returns whether two values can be compared, and aren't equal.
+private func differ(_ left: Any, _ right: Any) -> Bool {
+  func compare<T: Equatable>(_ left: T) -> Bool { (right as? T).map { $0 != left } ?? false }
+  return (left as? any Equatable).map { compare($0) } ?? false
+}
+
+extension [Any] {
+  /// The values as arguments in code.
+  fileprivate var asText: String { "(" + map { String(reflecting: $0) }.joined(separator: ", ") + ")" }
+}
+
 extension [OverrideFailure] {
   /// The failures in the order of their registrations. Several keys of one registration are in alphabetical order.
   var inOrder: [OverrideFailure] {
     func rank(_ failure: OverrideFailure) -> (SerialNumber, Int, String) {
-      (failure.event.step.serialNumber, failure.reason == .unused ? 1 : 0, failure.key.label)
+      (failure.step.serialNumber, failure.reason == .unused ? 1 : 0, failure.key.label)
     }
     return sorted { rank($0) < rank($1) }
   }

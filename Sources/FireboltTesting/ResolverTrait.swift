@@ -1,11 +1,13 @@
 #if canImport(Testing)
   import Firebolt
+  import FireboltGraph
   import Testing
 
   /// A trait that gives each test its own resolver. The global `get()` and the property wrappers use that resolver.
   ///
   /// On a suite, it applies to each test, and to each case of a test with arguments. A test's own trait applies inside
-  /// its suite's trait. `Resolver.current` is then the suite's resolver, and the test's resolver can inherit from it.
+  /// its suite's trait, and adds to it: without `inheriting:`, the test's resolver inherits from the suite's, which is
+  /// `Resolver.current` then.
   public struct ResolverTrait: TestTrait, SuiteTrait, TestScoping {
     /// The identity of the trait. The copies of the trait that the tests of a suite have share it.
     private final class Identity: Sendable {}
@@ -70,17 +72,24 @@
       let resolver = try makeResolver(checks)
       // A dispatch queue and a detached task belong to no test, so their requests may be this one's.
       let isOfTest: @Sendable () -> Bool = { [id = test.id] in Test.current.map { $0.id == id } ?? true }
-      let isStrict = checks.contains { !$0.isOfAllTests }
+      let isStrict = checks.contains(where: \.isStrict)
+      let leaks = checks.contains(where: \.isOfLeaks) ? LeakWatch(resolver) : nil
       let observation = isStrict ? resolver.overrides.observeGlobal(isOfTest) : nil
+      let changes =
+        isStrict
+        ? resolver.overrides.observeChanges(of: resolver.inherited) { [id = test.id] in Test.current?.id == id } : []
       let use = OverrideUse.underWay[ObjectIdentifier(identity)]
       defer {
         observation?.end()
+        for change in changes { change.end() }
         use?.add(resolver.overrides.inForce)
         record(resolver.failures { use == nil || !$0.isOfAllTests })
       }
       let result: Result<Void, any Error>
       do { result = .success(try await withResolver(resolver, function)) } catch { result = .failure(error) }
+      leaks?.noteGraph()
       await shutDown(resolver)
+      if let leaks { await settle(leaks, sourceLocation) }
       try result.get()
     }
 
@@ -93,12 +102,13 @@
     }
 
     private func record(_ failures: [OverrideFailure]) {
-      for failure in failures { Issue.record("\(failure)", sourceLocation: sourceLocation) }
+      for text in failures.texts { Issue.record("\(text)", sourceLocation: sourceLocation) }
     }
   }
 
   extension Trait where Self == ResolverTrait {
-    /// Gives each test a resolver with only the registrations made here.
+    /// Gives each test a resolver with only the registrations made here; inside another such trait, as in a suite with
+    /// one, with that one's registrations too.
     ///
     /// ```swift
     /// @Test(.resolver { $0.register(expect: (any APIClient).self) { StubClient() } })
@@ -116,10 +126,16 @@
     /// - Returns: The trait.
     public static func resolver(
       checks: OverrideCheck..., sourceLocation: SourceLocation = #_sourceLocation, fileID: StaticString = #fileID,
-      line: UInt = #line, configureDependencies: @escaping @Sendable (MockResolver) throws -> Void
+      line: UInt = #line, configureDependencies: @escaping @Sendable (MockResolver) throws -> Void = { _ in }
     ) -> Self {
-      ResolverTrait(checks, sourceLocation) { try TestResolver(nil, $0, fileID, line, configureDependencies) }
+      ResolverTrait(checks, sourceLocation) {
+        // That of the trait around this one.
+        try TestResolver(Resolver.current as? TestResolver, $0, fileID, line, configureDependencies)
+      }
     }
+
+    /// Gives each test a resolver of its own, without registrations: `@Suite(.resolver) struct FilmTests`.
+    public static var resolver: Self { .resolver() }
 
     /// Gives each test a resolver with another resolver's registrations, without its instances, and overrides some of
     /// them.

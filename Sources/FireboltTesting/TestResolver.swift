@@ -23,6 +23,9 @@ public final class TestResolver: MockResolver, @unchecked Sendable {  // Sound: 
 
   let overrides: Overrides
 
+  /// The resolvers that this one inherits from, without those of other tests: the app's own, with their parents.
+  let inherited: [Resolver]
+
   /// Creates a resolver with only the registrations made in it.
   ///
   /// - Parameters:
@@ -78,6 +81,7 @@ public final class TestResolver: MockResolver, @unchecked Sendable {  // Sound: 
     let outer = other?.lineage.lazy.compactMap { $0 as? TestResolver }.first
     let overrides = Overrides(over: outer?.overrides)
     self.overrides = overrides
+    inherited = outer?.inherited ?? other.map { $0.lineage.map { Resolver(sharing: $0.store) } } ?? []
     // Inherited registrations exist before the observation starts, so they don't count as overrides.
     func configure(_ resolver: MockResolver) throws {
       overrides.observe(resolver)

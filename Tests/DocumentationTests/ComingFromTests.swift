@@ -8,7 +8,7 @@ struct ComingFromTests {
 
   @Test func everyArticleIsRead() throws {
     let libraries = [
-      "DIKit", "Factory", "Firebolt05", "HandWrittenInjection", "Koin", "Resolver", "SafeDIAndNeedle",
+      "DIKit", "DITranquillity", "Factory", "Firebolt05", "HandWrittenInjection", "Koin", "Resolver", "SafeDIAndNeedle",
       "SwiftDependencies",
       "Swinject",
     ]

@@ -16,6 +16,17 @@
       try shared.get().run().output.split(separator: "\n").map(String.init)
     }
 
+    /// The scenarios about one subject.
+    static func scenarios(of subject: String) throws -> [String] {
+      try scenarios.get().filter { $0.hasPrefix(subject + "/") }
+    }
+
+    static func expectSuccess(of scenario: String) throws {
+      let run = try shared.get().run(scenario)
+      #expect(run.succeeded)
+      #expect(run.text == "")
+    }
+
     private init() throws {
       compiler = try SwiftCompiler()
       let folder = "Tests/AppleStandIn/Running"
@@ -40,14 +51,25 @@
 
   struct RunningViewsTests {
     @Test func everyScenarioIsNamed() throws {
-      #expect(try RunningViews.scenarios.get().count == 7)
+      let counts = Dictionary(grouping: try RunningViews.scenarios.get()) { $0.prefix { $0 != "/" } }.mapValues(\.count)
+      #expect(counts == ["properties": 8, "children": 16, "previews": 5])
     }
 
-    @Test(arguments: try RunningViews.scenarios.get())
+    @Test(arguments: try RunningViews.scenarios(of: "properties"))
     func viewsHoldWhatTheirPropertiesAskFor(scenario: String) throws {
-      let run = try RunningViews.shared.get().run(scenario)
-      #expect(run.succeeded)
-      #expect(run.text == "")
+      try RunningViews.expectSuccess(of: scenario)
+    }
+
+    @Test(
+      "Rule 73: a view's child resolver is made on first use and lives as long as the view's identity",
+      arguments: try RunningViews.scenarios(of: "children"))
+    func aChildResolverLivesAsLongAsItsView(scenario: String) throws {
+      try RunningViews.expectSuccess(of: scenario)
+    }
+
+    @Test(arguments: try RunningViews.scenarios(of: "previews"))
+    func aPreviewHasAResolverOfItsOwn(scenario: String) throws {
+      try RunningViews.expectSuccess(of: scenario)
     }
   }
 #endif

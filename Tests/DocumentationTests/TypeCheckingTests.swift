@@ -63,6 +63,27 @@ struct TypeCheckingTests {
     #expect(Double(keys) < 1.4 * Double(registrations))
   }
 
+  /// The forms for keys of the main actor are the compiler's second choice: it would try all operators with each form.
+  @Test(arguments: [
+    "resolver.get(.number)", "try resolver.resolve(.number)", "get(.number)", "resolver.get(.seat, 1)",
+    "resolver.get(Int.self)", "resolver.get(Resolver.Keys.number)", "resolver.get(Part.self).number",
+  ])
+  func aComparisonWithASumCompiles(request: String) throws {
+    let source = """
+      import Firebolt
+      struct Part: Sendable { let number = 10 }
+      extension Resolver.Keys {
+        static let number = Resolver.Key { 10 }
+        static let seat = Resolver.ArgumentKey { (_: Resolver, row: Int) in row }
+      }
+      func compare(_ resolver: Resolver) throws -> Bool {
+        let isEqual = \(request) == 1 + 2 + 3 + 4
+        return isEqual
+      }
+      """
+    #expect(try SwiftCompiler().typeCheck(source) == [])
+  }
+
   /// Without a type, the compiler has to find out that all elements have the same one.
   @Test func severalRequestsByKeyInOneExpressionCompile() throws {
     let values = (0..<6).map { "get(.number\($0))" }

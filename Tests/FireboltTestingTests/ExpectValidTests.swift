@@ -10,7 +10,8 @@ private final class Hall {
 private final class Cinema {
   init(hall: Hall, client: any FilmClient) {}
 }
-private struct Ticket {}
+protocol TicketLike {}
+private struct Ticket: TicketLike {}
 
 /// `expectValid`, with and without a dry run.
 @Suite struct ExpectValidTests {
@@ -46,6 +47,20 @@ private struct Ticket {}
     #expect(issues.texts.count == 2)
     #expect(issues.texts.allSatisfy { $0.hasPrefix("error: ") && $0.contains("to fix") })
     #expect(issues.found.allSatisfy { $0.sourceLocation?.line == line && $0.sourceLocation?.fileID == #fileID })
+  }
+
+  @Test func recordsNotesOfARunWithoutADryRunIfThatIsAskedFor() {
+    final class Panel { init(tickets: [any TicketLike]) {} }
+    let resolver = Resolver().register { Ticket() }.autowire(Panel.init)
+    expectValid(resolver, failingOnWarnings: true)
+    let issues = Issues()
+    withKnownIssue {
+      expectValid(resolver, failingOnNotes: true)
+    } matching: {
+      issues.take($0)
+    }
+    #expect(issues.texts.count == 1)
+    #expect(issues.texts.first?.hasPrefix("note: the array of TicketLike") == true, "\(issues.texts)")
   }
 
   @Test func recordsWhatADryRunFindsAtTheCallersLine() async {
@@ -104,6 +119,36 @@ private struct Ticket {}
     }
     #expect(issues.texts.last?.contains("nothing is registered for Projector") == true)
     await expectValid(resolver, dryRun: DryRun(limit: patience), allowing: [.init(.notRun, of: Hall.self)])
+  }
+
+  @Test func recipesThatLackArgumentsAreOneIssueWithOneFix() async {
+    let resolver = Resolver().register(.factory, arg1: Int.self) { _ in Ticket() }
+    resolver.register(.factory, arg1: String.self) { _ in Projector() }
+    resolver.register(.factory, arg1: Int.self, arg2: Double.self) { number, _ in "\(number)" }
+    let issues = Issues()
+    await withKnownIssue {
+      await expectValid(resolver, dryRun: DryRun(limit: patience))
+    } matching: {
+      issues.take($0)
+    }
+    #expect(issues.texts.count == 1)
+    let lines = issues.texts.first?.components(separatedBy: "\n") ?? []
+    #expect(lines.filter { $0.hasPrefix("error: the recipe for ") }.count == 3)
+    #expect(
+      lines.filter { $0.contains("to fix") } == [#"  to fix    DryRun().giving(0).giving("…").giving(0 as Double)"#])
+  }
+
+  @Test func whatNothingNeedsIsAnIssue() async {
+    let resolver = Resolver().register { Projector() }.autowire(Hall.init).register { Ticket() }
+    await expectValid(resolver, dryRun: DryRun(limit: patience))
+    await expectValid(resolver, dryRun: DryRun(limit: patience).requesting(Hall.self, Ticket.self))
+    let issues = Issues()
+    await withKnownIssue {
+      await expectValid(resolver, dryRun: DryRun(limit: patience).requesting(Hall.self))
+    } matching: {
+      issues.take($0)
+    }
+    #expect(issues.texts.map { $0.hasPrefix("error: Ticket isn't needed by what is requested: Hall") } == [true])
   }
 
   @Test func anOptionalRequestThatFoundNothingIsAnIssueOnlyWhereThatIsAskedFor() async {

@@ -6,6 +6,7 @@ import Testing
 
 private struct Session {}
 private struct Alarm {}
+private struct Label: Sendable { let text: String }
 private final class Phone: @unchecked Sendable {  // Sound: nothing changes it.
   let provider: Provider<Alarm>
   @Injected var alarm: Alarm
@@ -298,6 +299,27 @@ private struct KnowingTheSuite: SuiteTrait, TestScoping {
     return issues.all
   }
 
+  /// A screen reaches many, and one line exempts them.
+  @Test func whatATestReachedIsOneIssueWithOneFix() async throws {
+    application.register { Alarm() }.register(name: "other") { Session() }
+    let issues = try await issues(of: .resolver(inheriting: application, checks: .strict)) {
+      _ = get() as Session
+      _ = get() as Alarm
+      _ = get(name: "other") as Session
+      _ = get(.checkedNumber)
+    }
+    let texts = issues.compactMap { $0.comments.first?.rawValue.components(separatedBy: "\n") }
+    #expect(texts.count == 2)
+    #expect(
+      texts.first?.filter { !$0.contains(".swift:") } == [
+        "Firebolt: the test reached Session, which it didn't override",
+        "Firebolt: the test reached Alarm, which it didn't override",
+        "Firebolt: the test reached Session \"other\", which it didn't override",
+        "  to fix    override them, or exempt them: .strict(except: [Session.self, Alarm.self])",
+      ])
+    #expect(texts.last?.last?.hasPrefix("  to fix    override the key: `$0.register(.…) { … }`, or exempt it") == true)
+  }
+
   @Test func aFailureIsAnIssueAtTheTrait() async throws {
     let line = #line + 1
     let issues = try await issues(of: .resolver(inheriting: application, checks: .strict)) { _ = get() as Session }
@@ -346,15 +368,94 @@ private struct KnowingTheSuite: SuiteTrait, TestScoping {
       }.value
     }
     let title = "Firebolt: the global resolver served Alarm"
-    for body in [askOnAQueue, askOnAThread, askDetached, askInAnObserver, ask] {
+    for body in [askOnAQueue, askOnAThread, askDetached, askInAnObserver] {
       let issues = try await issues(of: trait, body)
       #expect(issues.compactMap { $0.comments.first?.rawValue.prefix { $0 != "\n" } } == [title[...]])
     }
-    #expect(try await issues(of: trait, for: KnowingTheSuite.suite, ask).isEmpty)
+    // An heir of the global resolver answers for it.
+    #expect(try await issues(of: trait, ask).isEmpty)
+    let alone: ResolverTrait = .resolver(checks: .strict) { $0.register { Alarm() } }
+    for body in [askInAnObserver, ask] {
+      let issues = try await issues(of: alone, body)
+      #expect(issues.compactMap { $0.comments.first?.rawValue.prefix { $0 != "\n" } } == [title[...]])
+    }
+    #expect(try await issues(of: alone, for: KnowingTheSuite.suite, ask).isEmpty)
     #expect(try await issues(of: trait) { _ = get() as Alarm }.isEmpty)
     #expect(try await issues(of: trait, askByAnObject).isEmpty)
     #expect(try await issues(of: .resolver(checks: .strict(except: [Alarm.self])) { _ in }, askOnAQueue).isEmpty)
     #expect(try await issues(of: .resolver(inheriting: .global), askOnAQueue).isEmpty)
+  }
+
+  @Test func aChangeOfTheInheritedResolverIsAnIssueUnlessItIsAnotherTests() async throws {
+    let parent = Resolver()
+    let app = Resolver(parent: parent).register { Session() }
+    let module = Module("alarms") { $0.register { Alarm() } }
+    let trait: ResolverTrait = .resolver(inheriting: app, checks: .strict)
+    @Sendable func title(_ verb: String, _ key: String, in resolver: Resolver) -> String {
+      "Firebolt: the test \(verb) \(key) in \(resolver.store.label), which its own resolver inherits"
+    }
+    let changes: [(String, @Sendable () async -> Void)] = [
+      (title("registered", "Alarm", in: app), { app.register { Alarm() } }),
+      (title("unregistered", "Alarm", in: app), { app.unregister(Alarm.self) }),
+      (title("registered", "Alarm", in: parent), { parent.load(module) }),
+      (title("unregistered", "Alarm", in: parent), { parent.unload(module) }),
+      (title("dropped", "Session", in: app), { app.dropCached(Session.self) }),
+    ]
+    for (title, change) in changes {
+      _ = app.get() as Session
+      let issues = try await issues(of: trait, change)
+      #expect(issues.compactMap { $0.comments.first?.rawValue.prefix { $0 != "\n" } } == [title[...]])
+    }
+    _ = app.get() as Session
+    let drop: @Sendable () async -> Void = { app.dropCached(Session.self) }
+    #expect(try await issues(of: trait, for: KnowingTheSuite.suite, drop).isEmpty)
+    #expect(try await issues(of: .resolver(inheriting: app), drop).isEmpty)
+    #expect(
+      try await issues(of: .resolver(inheriting: app, checks: .strict(except: [Alarm.self]))) {
+        app.register { Alarm() }
+      }.isEmpty)
+    #expect(try await issues(of: trait) { Resolver.current.register { Alarm() } }.isEmpty)
+  }
+
+  @Test func anIgnoredArgumentThatDiffersIsAnIssue() async throws {
+    struct Token: Sendable {}
+    let app = Resolver()
+      .register(.custom("session"), arg1: String.self) { Label(text: $0) }
+      .register(name: "pair", arg1: String.self, arg2: Int?.self) { Label(text: "\($0), \($1 ?? 0)") }
+      .register(.perArguments, name: "each", arg1: String.self) { Label(text: $0) }
+      .register(.factory, name: "new", arg1: String.self) { Label(text: $0) }
+      .register(name: "opaque", arg1: Token.self) { _ in Label(text: "") }
+      .registerAsync(name: "async", args: String.self) { (text: String) async in Label(text: text) }
+    let trait: ResolverTrait = .resolver(inheriting: app, checks: .strict(except: [])) {
+      $0.register(.custom("session"), arg1: String.self) { Label(text: $0) }
+    }
+    let issues = try await issues(of: trait) {
+      #expect((get("Ada") as Label).text == "Ada")
+      #expect((get("Grace") as Label).text == "Ada")
+      _ = get("Grace") as Label
+    }
+    let text = try #require(issues.first?.comments.first?.rawValue)
+    #expect(issues.count == 1)
+    #expect(text.hasPrefix(#"Firebolt: Label was asked for with ("Grace"), and was made with ("Ada")"#), "\(text)")
+    #expect(text.contains("dropCached(Label.self)"), "\(text)")
+    let spared: ResolverTrait = .resolver(inheriting: app, checks: .strict) { _ in }
+    let others = try await self.issues(of: spared) {
+      for _ in 0..<2 { _ = get("Ada") as Label }
+      _ = get() as Label
+      Resolver.current.dropCached(.custom("session"))
+      _ = get("Grace") as Label
+      for text in ["Ada", "Grace"] { _ = (get(name: "each", text) as Label, get(name: "new", text) as Label) }
+      for _ in 0..<2 { _ = get(name: "opaque", Token()) as Label }
+      _ = get(name: "pair", "Ada", 7) as Label
+      _ = get(name: "pair", "Ada") as Label
+    }
+    #expect(!others.contains { $0.comments.first?.rawValue.contains("was asked for with") == true })
+    let differing = try await self.issues(of: spared) {
+      _ = get(name: "pair", "Ada", 7) as Label
+      _ = get(name: "pair", "Ada", 8) as Label
+      for text in ["Ada", "Grace"] { _ = try? await Resolver.current.getAsync(name: "async", text) as Label }
+    }
+    #expect(differing.filter { $0.comments.first?.rawValue.contains("was asked for with") == true }.count == 2)
   }
 
   @Test func anUnusedOverrideIsAnIssueIfThatIsAskedFor() async throws {

@@ -17,15 +17,16 @@ private struct Serial: Sendable {
   }
 
   @Test(.resolver(inheriting: application) { $0.register(expect: (any FilmClient).self) { StubClient("one", "two") } })
-  func aTestMayInheritWhatIsRealAndOverrideSome() {
+  func aTestMayInheritWhatIsRealAndOverrideSome() async {
     #expect((get() as FilmList).title == "2 films")
-    #expect((application.get() as FilmList).title == "3 films")
+    #expect(await Task.detached { (application.get() as FilmList).title }.value == "3 films")
   }
 
   @Test(.resolver(inheriting: application))
-  func anInheritedInstanceIsMadeForTheTest() {
+  func anInheritedInstanceIsMadeForTheTest() async {
     #expect((get() as FilmList).title == "3 films")
-    #expect((get() as FilmList) !== (application.get() as FilmList))
+    let real = await Task.detached { application.get() as FilmList }.value
+    #expect((get() as FilmList) !== real)
   }
 
   @Test(.resolver { $0.register { Serial(number: 0) } }, arguments: 0..<200)
@@ -141,9 +142,52 @@ struct ResolverTraitOnSuiteTests {
     }
 
     @Test(.resolver { $0.register { Serial(number: 1) } })
-    func aTestsOwnTakesThePlaceOfTheSuites() {
-      #expect(get() as FilmList? == nil)
+    func aTestsOwnAddsToTheSuites() {
+      #expect((get() as FilmList).title == "1 films")
       #expect((get() as Serial).number == 1)
     }
+
+    @Test(.resolver(checks: .strict(except: [FilmList.self])) { $0.register { Serial(number: 2) } })
+    func whatTheSuiteOverridesIsOverriddenInATestsOwn() {
+      #expect((get() as FilmList).title == "1 films")
+    }
   }
+}
+
+private struct Window {
+  @Injected(from: application) var list: FilmList
+}
+
+/// Rule 66: code that names its resolver is tested by the same trait.
+@Suite(.resolver(inheriting: application) { $0.register(expect: (any FilmClient).self) { StubClient("one") } })
+struct NamedResolverTests {
+  private let window = Window()
+
+  @Test func aPropertyThatNamesTheAppGetsWhatTheTestRegisters() {
+    #expect(window.list.title == "1 films")
+    #expect((application.get() as FilmList).title == "1 films")
+  }
+
+  @Test(.resolver { $0.register(expect: (any FilmClient).self) { StubClient() } })
+  func alsoInATestWithATraitOfItsOwn() {
+    #expect(Window().list.title == "0 films")
+  }
+
+  @Test func elsewhereTheAppIsReal() async {
+    #expect(await Task.detached { Window().list.title }.value == "3 films")
+  }
+
+  @Test func aChildOfTheAppIsTheTests() {
+    #expect((Resolver(parent: application).get() as FilmList).title == "1 films")
+  }
+}
+
+/// Rule 66, where the suite names no registration at all.
+@Suite(.resolver) struct EmptyTraitTests {
+  @Test func theResolverIsEmpty() {
+    #expect(Resolver.current !== Resolver.global)
+    #expect(get() as FilmList? == nil)
+  }
+
+  @Test(.resolver { $0.register { Serial(number: 3) } }) func aTestAddsToIt() { #expect((get() as Serial).number == 3) }
 }

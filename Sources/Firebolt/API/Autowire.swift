@@ -118,9 +118,11 @@ extension ResolverProtocol {
   }
 }
 
-/// An array type, for code that sees it only as `Any.Type`.
+/// An array type, or a dictionary by name, for code that sees it only as `Any.Type`.
 protocol ArrayType {
   static var elementType: Any.Type { get }
+  /// Whether it takes only what has a name.
+  static var isByName: Bool { get }
   /// Resolves all registrations of the element type.
   static func all(of resolver: Resolver) throws(ResolutionError) -> Self
   /// Resolves all registrations of the element type, and awaits those that need it.
@@ -129,6 +131,7 @@ protocol ArrayType {
 
 extension Array: ArrayType {
   static var elementType: Any.Type { Element.self }
+  static var isByName: Bool { false }
 
   static func all(of resolver: Resolver) throws(ResolutionError) -> Self {
     try resolver.all(Element.self)
@@ -137,5 +140,30 @@ extension Array: ArrayType {
     async throws(ResolutionError) -> Instance
   {
     Instance(try await resolver.getAllAsync(Element.self))
+  }
+}
+
+extension Dictionary: ArrayType where Key == Resolver.Name {
+  static var elementType: Any.Type { Value.self }
+  static var isByName: Bool { true }
+
+  static func all(of resolver: Resolver) throws(ResolutionError) -> Self {
+    let resolver = resolver.substituted
+    var all = Self()
+    for (name, key) in try resolver.namedKeysToResolve(of: Value.self) {
+      all[name] = try resolver.answer(ifRegistered: key, as: Value.self)
+    }
+    return all
+  }
+
+  static func awaited(by resolver: Resolver, isolation: isolated (any Actor)?)
+    async throws(ResolutionError) -> Instance
+  {
+    let resolver = resolver.substituted
+    var all = Self()
+    for (name, key) in try resolver.namedKeysToResolve(of: Value.self) {
+      all[name] = try await resolver.answerAsync(ifRegistered: key, as: Value.self)
+    }
+    return Instance(all)
   }
 }

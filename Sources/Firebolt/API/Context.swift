@@ -120,7 +120,7 @@ extension ResolverProtocol {
     // The former one is released without the lock.
     let former = resolver.store.state.withLock { state in
       let former = state.surroundings
-      state.surroundings = Surroundings(clock: former?.clock, pretence: pretence)
+      state.surroundings = Surroundings(clock: former?.clock, pretence: pretence, heritage: former?.heritage ?? [])
       return former
     }
     withExtendedLifetime(former) {}

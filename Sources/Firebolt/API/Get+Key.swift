@@ -43,7 +43,7 @@ extension ResolverProtocol {
   }
 
   /// Resolves an instance by a main-actor key, with the arguments that it takes.
-  @_alwaysEmitIntoClient @MainActor
+  @_alwaysEmitIntoClient @_disfavoredOverload @MainActor
   public func get<T, each A, I: ServedAtOnce & ReachesMainActor>(
     _ key: Resolver.DeclaredKey<(repeat each A) -> T, I>, _ arguments: repeat each A,
     fileID: StaticString = #fileID, line: UInt = #line
@@ -82,7 +82,7 @@ extension ResolverProtocol {
   public func lazy<T, I: ServedAnywhere>(
     _ key: Resolver.DeclaredKey<() -> T, I>, fileID: StaticString = #fileID, line: UInt = #line
   ) -> Lazy<T> {
-    Lazy(StoredRequest(Resolver.Name(of: key), asking: self, at: Place(fileID, line)))
+    Lazy(StoredRequest(Resolver.Name(of: key), asking: self, at: Place(fileID, line), isSettled: true))
   }
 
   /// Returns a `Provider` that resolves a declared key's value on each call.
@@ -96,6 +96,56 @@ extension ResolverProtocol {
   /// - Parameter key: The declared key.
   /// - Returns: The `Provider`.
   public func provider<T, I: ServedAnywhere>(_ key: Resolver.DeclaredKey<() -> T, I>) -> Provider<T> {
-    Provider(StoredRequest(Resolver.Name(of: key), asking: self, at: key.place))
+    Provider(storedRequest(of: key))
+  }
+
+  /// Returns a function that resolves a declared key's value with the arguments that the key takes.
+  ///
+  /// ```swift
+  /// static let office = Resolver.Key { Office(makeTicket: $0.provider(.ticket)) }
+  /// ```
+  ///
+  /// It doesn't keep the resolver alive. The function stops the program, as `get` does, if there is no instance to
+  /// return.
+  ///
+  /// - Parameter key: The declared key.
+  /// - Returns: The function: for a `Resolver.ArgumentKey<Ticket, String, Int>`, a `(String, Int) -> Ticket`.
+  @_alwaysEmitIntoClient
+  public func provider<T, A, each B, I: ServedAnywhere>(
+    _ key: Resolver.DeclaredKey<(A, repeat each B) -> T, I>
+  ) -> @Sendable (A, repeat each B) -> T {
+    let request = storedRequest(of: key)
+    return { (argument: A, rest: repeat each B) in
+      withArguments(argument, repeat each rest) { request.get($0) }
+    }
+  }
+
+  /// Returns a function that resolves a main-actor key's value with the arguments that the key takes.
+  @_alwaysEmitIntoClient
+  public func provider<T, A, each B, I: ServedAtOnce & ReachesMainActor>(
+    _ key: Resolver.DeclaredKey<(A, repeat each B) -> T, I>
+  ) -> @MainActor @Sendable (A, repeat each B) -> T {
+    let request = storedRequest(of: key)
+    return { (argument: A, rest: repeat each B) in
+      withArguments(argument, repeat each rest) { request.get($0) }
+    }
+  }
+
+  /// Returns a function that resolves a declared key's value with the arguments that the key takes, and waits for it.
+  @_alwaysEmitIntoClient
+  public func provider<T, A: Sendable, each B: Sendable, I: Awaited>(
+    _ key: Resolver.DeclaredKey<(A, repeat each B) -> T, I>
+  ) -> @Sendable (A, repeat each B) async throws(ResolutionError) -> T {
+    let request = storedRequest(of: key)
+    return { (argument: A, rest: repeat each B) async throws(ResolutionError) in
+      try await request.answerAsync(.of(argument, repeat each rest))
+    }
+  }
+
+  /// Doesn't compile: the key takes arguments.
+  @available(*, unavailable, message: "a key that takes arguments gives a function: let make = provider(key)")
+  @_alwaysEmitIntoClient
+  public func provider<T, A, each B, I>(_ key: Resolver.DeclaredKey<(A, repeat each B) -> T, I>) -> Provider<T> {
+    fatalError()
   }
 }

@@ -6,7 +6,7 @@ extension ResolverProtocol {
   /// ```
   ///
   /// The instances are in the order of registration, each once, with those of parents last. Registrations that require
-  /// arguments are left out. Of a `Lazy` or `Provider` that isn't registered itself, there is one for each registration
+  /// arguments are left out. So is, in a recipe, what that recipe makes: one of several can gather all others. Of a `Lazy` or `Provider` that isn't registered itself, there is one for each registration
   /// of the type that it wraps.
   ///
   /// The program stops, with the full text of the `ResolutionError`, if one of them can't be resolved, or if the resolver
@@ -47,11 +47,7 @@ extension ResolverProtocol {
     let resolver = resolver.substituted
     var all: [T] = []
     for key in try resolver.keysToResolve(of: type, includingParents) {
-      do throws(ResolutionError) {
-        all.append(try await resolver.answerAsync(type, key.identifier))
-      } catch {
-        if !error.saysThatItIsUnregistered { throw error }
-      }
+      if let instance = try await resolver.answerAsync(ifRegistered: key, as: type) { all.append(instance) }
     }
     return all
   }
@@ -82,8 +78,8 @@ extension ResolverProtocol {
   {
     var all = [Resolver.Name: T]()
     let place = Place(fileID, line)
-    for key in resolver.keysToResolve(of: type, orStopAt: place) {
-      if let name = key.name, all[name] == nil { all[name] = resolver.answer(ifRegistered: key, orStopAt: place) }
+    for (name, key) in resolver.namedKeysToResolve(of: type, orStopAt: place) {
+      all[name] = resolver.answer(ifRegistered: key, orStopAt: place)
     }
     return all
   }
@@ -101,8 +97,20 @@ extension Resolver {
   }
 
   @usableFromInline
-  final func keysToResolve(of type: Any.Type, orStopAt place: Place) -> [TypeKey] {
-    do { return try substituted.keysToResolve(of: type) } catch { error.stop(place) }
+  final func namedKeysToResolve(of type: Any.Type, orStopAt place: Place) -> [(name: Name, key: TypeKey)] {
+    do { return try substituted.namedKeysToResolve(of: type) } catch { error.stop(place) }
+  }
+
+  /// Returns the keys to resolve for all named instances of a type: the first one for each name.
+  func namedKeysToResolve(of type: Any.Type) throws(ResolutionError) -> [(name: Name, key: TypeKey)] {
+    var named: [(name: Name, key: TypeKey)] = []
+    // A set of keys exists in other code too; one of names would be compiled for this alone.
+    var seen: Set<TypeKey> = []
+    for key in try keysToResolve(of: type) {
+      guard let name = key.name, seen.insert(TypeKey(registered: Name.self, name: name)).inserted else { continue }
+      named.append((name, key))
+    }
+    return named
   }
 
   @usableFromInline
@@ -111,8 +119,21 @@ extension Resolver {
   }
 
   /// Resolves one of several keys, unless another thread has just removed its registration.
-  fileprivate func answer<T>(ifRegistered key: TypeKey, as type: T.Type) throws(ResolutionError) -> T? {
+  func answer<T>(ifRegistered key: TypeKey, as type: T.Type) throws(ResolutionError) -> T? {
     do { return try answer(type, key.identifier) } catch {
+      if error.saysThatItIsUnregistered { return nil }
+      throw error
+    }
+  }
+
+  /// Resolves one of several keys, and awaits it, unless another thread has just removed its registration.
+  func answerAsync<T>(
+    ifRegistered key: TypeKey, as type: T.Type, isolation: isolated (any Actor)? = #isolation
+  ) async throws(ResolutionError) -> T? {
+    do throws(ResolutionError) {
+      let instance: T = try await answerAsync(type, key.identifier)
+      return instance
+    } catch {
       if error.saysThatItIsUnregistered { return nil }
       throw error
     }
@@ -126,7 +147,9 @@ extension Resolver {
       throw failure(ofUnregistered: TypeKey(type))
     }
     var keys: [TypeKey] = []
-    for (key, registration) in registrations(of: type, includesParents) where registration.accepts(.none) {
+    let maker = Request.maker
+    for (key, registration) in registrations(of: type, includesParents)
+    where registration.accepts(.none) && !registration.serves(maker) {
       keys.append(key)
     }
     // A `Lazy` or `Provider` isn't registered itself: there is one for each registration of the type that it wraps.

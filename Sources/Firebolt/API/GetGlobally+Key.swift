@@ -35,7 +35,7 @@ public func get<T, A, each B, I: ServedAnywhere>(
 }
 
 /// Resolves an instance by a main-actor key, with the arguments that it takes.
-@_alwaysEmitIntoClient @MainActor
+@_alwaysEmitIntoClient @_disfavoredOverload @MainActor
 public func get<T, each A, I: ServedAtOnce & ReachesMainActor>(
   _ key: Resolver.DeclaredKey<(repeat each A) -> T, I>, _ arguments: repeat each A,
   fileID: StaticString = #fileID, line: UInt = #line
@@ -59,7 +59,7 @@ public func resolve<T, each A, I: ServedAnywhere>(
 
 /// Resolves an instance by a main-actor key, or throws an error that explains why there is none. It asks the same
 /// resolver as a global `get(_:)`.
-@_alwaysEmitIntoClient @MainActor
+@_alwaysEmitIntoClient @_disfavoredOverload @MainActor
 public func resolve<T, each A, I: ServedAtOnce & ReachesMainActor>(
   _ key: Resolver.DeclaredKey<(repeat each A) -> T, I>, _ arguments: repeat each A,
   fileID: StaticString = #fileID, line: UInt = #line

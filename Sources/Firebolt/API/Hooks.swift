@@ -82,6 +82,42 @@ extension ResolverProtocol {
     addHook(isDecorator: false, to: TypeKey(type, ofHook: name), on: .mainActor, Place(fileID, line), entering(body))
   }
 
+  /// Adds a completion for each new instance that is of a type, whatever its key and name.
+  ///
+  /// ```swift
+  /// resolver.initCompleted(conformingTo: (any Startable).self) { $1.start() }
+  /// ```
+  ///
+  /// It concerns what is registered in this resolver, now or later: each instance once, in each scope, through whichever of
+  /// its keys, after the completions of these. Of a decorated instance, the closure gets the decorated one, or if that isn't
+  /// of the type, the one inside. Each instance that is made costs one cast. Otherwise it is like a completion of a key.
+  ///
+  /// - Parameters:
+  ///   - type: The type, usually a protocol's: `(any Startable).self`.
+  ///   - fileID: The file of the call, filled in by the compiler.
+  ///   - line: The line of the call, filled in by the compiler.
+  ///   - body: Completes the instance. If it throws, the request fails with the code `completionThrew`.
+  /// - Returns: The resolver, for chaining.
+  @_alwaysEmitIntoClient @_disfavoredOverload @preconcurrency @discardableResult
+  public func initCompleted<T>(
+    conformingTo type: T.Type, fileID: StaticString = #fileID, line: UInt = #line,
+    _ body: @escaping @Sendable (Self, T) throws -> Void
+  ) -> Self {
+    addHook(isDecorator: false, to: .ofAllTypes, on: .anywhere, Place(fileID, line), body)
+  }
+
+  /// Adds a completion that runs on the main actor for each new instance that is of a type.
+  ///
+  /// If a recipe that can't wait for the main actor makes such an instance, the request fails with the code
+  /// `misplacedHook`.
+  @_alwaysEmitIntoClient @_disfavoredOverload @preconcurrency @discardableResult
+  public func initCompleted<T>(
+    conformingTo type: T.Type, on actor: MainActor.Type, fileID: StaticString = #fileID, line: UInt = #line,
+    _ body: @escaping @MainActor @Sendable (Self, T) throws -> Void
+  ) -> Self {
+    addHook(isDecorator: false, to: .ofAllTypes, on: .mainActor, Place(fileID, line), entering(body))
+  }
+
   /// Adds a decorator that runs on the main actor. Otherwise the same as the form without `on:`.
   ///
   /// The key must be registered on the main actor or asynchronously. If another kind of recipe serves the key, requests

@@ -51,5 +51,8 @@ extension Resolver {
   }
 
   @usableFromInline
-  final func unload(_ modules: [Module]) { store.change { $0.unload(modules, releasing: &$1) } }
+  final func unload(_ modules: [Module]) {
+    store.tellRemoval { _, registration in modules.contains { $0.definition.name == registration.module } }
+    store.change { $0.unload(modules, releasing: &$1) }
+  }
 }

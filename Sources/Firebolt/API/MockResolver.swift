@@ -1,3 +1,5 @@
+import FireboltAtomics
+
 /// A resolver for a test or a preview. It holds a small object graph of its own, or a copy of the real one with
 /// overrides.
 ///
@@ -76,7 +78,10 @@ open class MockResolver: Resolver, @unchecked Sendable {  // Sound: it adds no p
     store.ownerType = type(of: self)
     let sharing = MockResolver(sharing: store)
     store.setRecipeResolver(sharing)
-    if let other { store.copyRegistrations(other.store) }
+    if let other {
+      store.copyRegistrations(other.store)
+      firebolt_note_heir(store.words)
+    }
     try configureDependencies(sharing)
   }
 }

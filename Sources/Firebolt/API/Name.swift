@@ -36,6 +36,40 @@ extension Resolver {
       self.init(value)
     }
 
+    /// Returns a name that is made of the place where this is written: for a registration that nobody asks for by name.
+    ///
+    /// ```swift
+    /// resolver.register(expect: (any Plugin).self, name: .unique()) { Search() }
+    /// resolver.register(expect: (any Plugin).self, name: .unique()) { Export() }
+    /// let plugins: [any Plugin] = resolver.getAll()
+    /// ```
+    ///
+    /// In a loop, each pass has the same name, and replaces what the one before has registered: `verify()` warns of that.
+    ///
+    /// - Parameters:
+    ///   - fileID: The file of the call, filled in by the compiler.
+    ///   - line: The line of the call, filled in by the compiler.
+    ///   - column: The column of the call, filled in by the compiler.
+    /// - Returns: The name, whose spelling is the place: `"App/Plugins.swift:12:57"`.
+    public static func unique(fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column) -> Name {
+      Name("\(fileID):\(line):\(column)")
+    }
+
+    /// Whether the spelling is that of a place, as `unique()` makes it: a path, a line and a column.
+    package var isOfPlace: Bool {
+      var hasPath = false
+      var colons = 0
+      for byte in rawValue.utf8 {
+        switch byte {
+        case UInt8(ascii: ":"): colons += 1
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): break
+        default: colons = 0
+        }
+        if byte == UInt8(ascii: "/") { hasPath = true }
+      }
+      return hasPath && colons == 2
+    }
+
     private init(fingerprint: UInt64, rawValue: String) {
       self.fingerprint = fingerprint
       self.rawValue = rawValue

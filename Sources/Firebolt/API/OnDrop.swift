@@ -16,7 +16,8 @@ extension ResolverProtocol {
   /// are deallocated on their own don't count.
   ///
   /// The closure gets what the key serves: of a decorated instance, what the last decorator has returned, and not what that
-  /// one wraps.
+  /// one wraps. If it may be used on the main actor only, as what it conforms to there, the closure runs there, in a task if
+  /// something else drops it.
   ///
   /// Swift may release a local resolver after its last use, while its instances are still in use. If an `onDrop` of
   /// such a resolver closes something, keep the resolver alive: `defer { resolver.dropAllCachedDependencies() }`.
@@ -78,5 +79,52 @@ extension ResolverProtocol {
     line: UInt = #line, _ body: @escaping @MainActor @Sendable (T) throws -> Void
   ) -> Self {
     onDrop(TypeKey(type, ofHook: name), on: .mainActor, Place(fileID, line), entering(body))
+  }
+
+  // MARK: - Of all types
+  //
+  // These are disfavoured: a chain with one mistake takes ten times as long to type-check if they aren't.
+
+  /// Adds an `onDrop` closure for each kept instance that is of a type, whatever its key and name.
+  ///
+  /// ```swift
+  /// resolver.onDrop(conformingTo: (any Closable).self) { try await $0.close() }
+  /// ```
+  ///
+  /// It concerns what is registered in this resolver, now or later, if the instance is made while the closure is there: each
+  /// once, in each scope that keeps instances, through whichever of its keys. An object of `registerInstance` counts
+  /// whenever it goes. The closures of an instance's key run before it. Of a decorated instance, the closure gets the
+  /// decorated one, or if that isn't of the type, the one inside. Otherwise it is like a closure of a key.
+  ///
+  /// - Parameters:
+  ///   - type: The type, usually a protocol's: `(any Closable).self`.
+  ///   - fileID: The file of the call, filled in by the compiler.
+  ///   - line: The line of the call, filled in by the compiler.
+  ///   - body: Closes, saves or stops the instance.
+  /// - Returns: The resolver, for chaining.
+  @_alwaysEmitIntoClient @_disfavoredOverload @preconcurrency @discardableResult
+  public func onDrop<T>(
+    conformingTo type: T.Type, fileID: StaticString = #fileID, line: UInt = #line,
+    _ body: @escaping @Sendable (T) throws -> Void
+  ) -> Self {
+    onDrop(.ofAllTypes, on: .anywhere, Place(fileID, line), body)
+  }
+
+  /// Adds an asynchronous `onDrop` closure for each kept instance that is of a type.
+  @_alwaysEmitIntoClient @_disfavoredOverload @preconcurrency @discardableResult
+  public func onDrop<T>(
+    conformingTo type: T.Type, fileID: StaticString = #fileID, line: UInt = #line,
+    _ body: @escaping @Sendable (T) async throws -> Void
+  ) -> Self {
+    onDrop(.ofAllTypes, Place(fileID, line), awaiting: body)
+  }
+
+  /// Adds an `onDrop` closure that runs on the main actor for each kept instance that is of a type.
+  @_alwaysEmitIntoClient @_disfavoredOverload @preconcurrency @discardableResult
+  public func onDrop<T>(
+    conformingTo type: T.Type, on actor: MainActor.Type, fileID: StaticString = #fileID, line: UInt = #line,
+    _ body: @escaping @MainActor @Sendable (T) throws -> Void
+  ) -> Self {
+    onDrop(.ofAllTypes, on: .mainActor, Place(fileID, line), entering(body))
   }
 }

@@ -14,7 +14,8 @@ extension ResolverProtocol {
     let label = resolver.store.label
     var rows: [[String]] = []
     for (key, registration) in store.registrations() {
-      let isCached = store.hasInstance(of: Target(registration: registration, asked: resolver, type: key.type))
+      let isCached = store.hasInstance(
+        of: Target(registration: registration, asked: resolver, type: key.type, scope: registration.scope))
       let step = ResolutionError.Step(key: key, registration: registration, resolver: label)
       rows.append([key.label, "(\(step.place ?? "")\(isCached ? ", cached" : ""))"])
     }

@@ -57,25 +57,32 @@ extension ResolverProtocol {
 
   /// Registers an existing object as a single.
   ///
+  /// ```swift
+  /// let mock = MockClient()
+  /// resolver.registerInstance(mock, expects: [(any FilmClient).self, (any ImageClient).self])
+  /// ```
+  ///
   /// The object belongs to its registration: drops leave it. An `onDrop` runs for it once, also if nobody has requested it:
-  /// when the registration is replaced, unregistered or unloaded, or when its resolver closes. The key's
+  /// when the registration is replaced, unregistered or unloaded under all its keys, or when its resolver closes. The keys'
   /// decorators and completions run for it once, at the first request that finds any. The object doesn't need to be
   /// `Sendable`; code that shares it between threads is responsible for its safety.
   ///
   /// - Parameters:
   ///   - instance: The object or value.
   ///   - type: The type to register for; by default the object's static type.
+  ///   - types: Several types to register for instead, or beside `type`: a request for each gives the object.
   ///   - name: Distinguishes several registrations of one type.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
   /// - Returns: The resolver, for chaining.
-  /// - Complexity: O(1), amortised.
+  /// - Complexity: O(*n*) in the number of types, amortised.
   @discardableResult
   public func registerInstance<T>(
-    _ instance: T, expect type: T.Type = T.self, name: Resolver.Name? = nil, fileID: StaticString = #fileID,
-    line: UInt = #line
+    _ instance: T, expect type: T.Type? = nil, expects types: [Any.Type]? = nil, name: Resolver.Name? = nil,
+    fileID: StaticString = #fileID, line: UInt = #line
   ) -> Self {
-    resolver.add(Instance(boxing: instance), under: TypeKey(type, name: name), Place(fileID, line))
+    let place = Place(fileID, line)
+    resolver.add(Instance(boxing: instance), under: RegistrationKeys(T.self, type, types, name, place), place)
     return self
   }
 
@@ -89,7 +96,8 @@ extension ResolverProtocol {
   ///
   /// On the main actor, `get()` runs the recipe directly. From elsewhere, use `try await getAsync()`; a `get()` that
   /// would have to run the recipe is an error with the code `needsMainActor`. An existing instance is served on every
-  /// thread, without entering an actor. Code on the main thread or the main queue counts as running on the main actor,
+  /// thread, without entering an actor; but under a protocol to which it conforms on the main actor only, it is served there
+  /// alone. Code on the main thread or the main queue counts as running on the main actor,
   /// whether or not the compiler knows it. You can register from any thread.
   @_alwaysEmitIntoClient @preconcurrency @discardableResult
   public func register<T>(

@@ -123,7 +123,10 @@ extension Resolver {
   @usableFromInline
   final func unregister(_ types: [Any.Type], areSpared: Bool) { unregister(.of(types, areSpared: areSpared)) }
 
-  private final func unregister(_ keys: KeySelection) { store.change { $0.unregister(keys, releasing: &$1) } }
+  private final func unregister(_ keys: KeySelection) {
+    store.tellRemoval { key, _ in keys.matches(key) }
+    store.change { $0.unregister(keys, releasing: &$1) }
+  }
 
   @usableFromInline
   final func drop(_ key: TypeKey) { drop(.exactly(key)) }

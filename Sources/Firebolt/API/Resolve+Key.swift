@@ -24,7 +24,7 @@ extension ResolverProtocol {
   }
 
   /// Resolves an instance by a main-actor key, or throws an error that explains why there is none.
-  @_alwaysEmitIntoClient @MainActor
+  @_alwaysEmitIntoClient @_disfavoredOverload @MainActor
   public func resolve<T, each A, I: ServedAtOnce & ReachesMainActor>(
     _ key: Resolver.DeclaredKey<(repeat each A) -> T, I>, _ arguments: repeat each A,
     fileID: StaticString = #fileID, line: UInt = #line

@@ -52,7 +52,8 @@ open class Resolver: ResolverProtocol, @unchecked Sendable {  // Sound: every pr
   /// ```
   ///
   /// The program stops if a resolver with the same id is alive and has a different parent, or if the parent is a
-  /// descendant of this resolver.
+  /// descendant of this resolver. While a resolver that inherits from the parent is in force in a task, as in a test, it
+  /// is the parent of what is made there.
   ///
   /// Opening a resolver with an id uses a serial queue and may wait for it. Opening a resolver without an id never
   /// waits.
@@ -68,8 +69,11 @@ open class Resolver: ResolverProtocol, @unchecked Sendable {  // Sound: every pr
     _ resolverId: String? = nil, parent: Resolver? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) {
     let place = Place(fileID, line)
+    let named = parent
+    let parent = named?.asParent
     store =
-      resolverId.map { Registry.shared.open($0, parent: parent, at: place) } ?? Store(parent: parent, at: place)
+      resolverId.map { Registry.shared.open($0, parent: parent, named: named, at: place) }
+      ?? Store(parent: parent, at: place)
     words = store.words
     isOwner = true
     collector = nil

@@ -45,7 +45,8 @@ extension ResolverProtocol {
 extension ResolutionError {
   /// Returns the failure with the advice to await what is warmed up, if that helps.
   fileprivate func whileWarmingUp(_ resolver: Resolver) -> ResolutionError {
-    guard code == .needsAwait || code == .needsMainActor, let last = path.last, last.scope == .single,
+    guard code == .needsAwait || code == .needsMainActor, details.detail.isEmpty, let last = path.last,
+      last.scope == .single,
       last.resolver.identity == resolver.store.identity
     else { return self }
     return with(path: path, detail: Resolver.warmingUp)

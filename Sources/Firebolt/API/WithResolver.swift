@@ -20,7 +20,7 @@
 /// - Throws: The error that `body` throws.
 @_alwaysEmitIntoClient @discardableResult
 public func withResolver<R>(_ resolver: Resolver, _ body: () throws -> R) rethrows -> R {
-  try TaskContext.innermost.withValue(TaskContext(override: resolver), operation: body)
+  try TaskContext.innermost.withValue(TaskContext.of(resolver), operation: body)
 }
 
 /// Runs an asynchronous `body` while the global `get()` and the property wrappers ask the given resolver.
@@ -42,7 +42,7 @@ public func withResolver<R>(_ resolver: Resolver, _ body: () throws -> R) rethro
 public func withResolver<R>(
   _ resolver: Resolver, isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> R
 ) async rethrows -> R {
-  try await TaskContext.innermost.withValue(TaskContext(override: resolver), operation: body, isolation: isolation)
+  try await TaskContext.innermost.withValue(TaskContext.of(resolver), operation: body, isolation: isolation)
 }
 
 extension Resolver {

@@ -75,7 +75,6 @@ final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it, 
     if firebolt_frame() != nil { await Task.yield() }
     var run: AsyncRun?
     var action = try onThread(ref) { request throws(ResolutionError) in
-      if target.registration.scope.isPerArguments { try request.setArgumentsKey(of: &target) }
       let action = try self.nextAction(request, inTask: true)
       switch action {
       case .fill, .runElsewhere: run = AsyncRun(self)
@@ -84,7 +83,9 @@ final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it, 
       return action
     }
     if case .runElsewhere = action, let run {
-      try await awaitParameters(in: run)
+      // Its recipe gets what it may use there.
+      let isolation = target.registration.isolation == .mainActor ? MainActor.shared : isolation
+      try await awaitParameters(in: run, isolation: isolation)
       let needsMainActor = target.registration.isolation == .mainActor && !MainActor.isCurrent
       action = needsMainActor ? try await serveOnMainActor() : try serve()
     }
@@ -99,13 +100,24 @@ final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it, 
     }
   }
 
+  /// Returns the instance for the code that has made the request, if that may use it.
+  @inline(never)
+  func open(_ instance: Instance) throws(ResolutionError) -> Instance {
+    // One that isn't kept may have been made on the main actor just now.
+    try ref.open(instance.guarded)
+  }
+
   /// Takes a request's next action. What it displaces is released after that.
   private func nextAction(_ request: RequestRef, inTask: Bool = false)
     throws(ResolutionError) -> Request.Action
   {
     var displaced: DeferredBatch?
-    defer { request.deferRelease(of: displaced) }
-    return try request.nextAction(target, inTask: inTask, displacing: &displaced)
+    var target = target
+    defer {
+      self.target = target
+      request.deferRelease(of: displaced)
+    }
+    return try request.nextAction(&target, inTask: inTask, displacing: &displaced)
   }
 
   /// Waits until a cell has ended.
@@ -163,7 +175,7 @@ final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it, 
     let types = target.registration.dependencies
     if types.isEmpty { return }
     do throws(ResolutionError) {
-      parameters = try await TaskContext(run: run).run { () async throws(ResolutionError) in
+      parameters = try await TaskContext.of(run).run { () async throws(ResolutionError) in
         // Without this use of the parameter, the closure would leave the caller's actor.
         _ = isolation
         let asked = self.target.asked
@@ -195,7 +207,7 @@ final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it, 
     try onThread(ref) { request throws(ResolutionError) in
       let action = try self.nextAction(request)
       switch action {
-      case .fill, .run: return .served(try request.make(target))
+      case .fill, .run: return .served(try request.make(target.registration))
       case .served, .wait, .superseded, .runElsewhere: return action
       }
     }
@@ -209,16 +221,21 @@ final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it, 
   /// Runs the recipe, applies its keys' hooks to the instance, and ends the cell.
   private func result(of cell: InstanceCell, madeIn run: AsyncRun) async -> Result<Instance, ResolutionError> {
     let recipe = target.registration.recipe.asynchronous
-    let context = TaskContext(run: run)
+    let context = TaskContext.of(run)
     // The context is entered here, so that an observer's own requests are nested inside the recipe.
     let start = context.run { target.store.tellMaking(path: path) }
+    if start != 0 { ref.tellArguments(given, areIgnored: false) }
     let failure = start == 0 ? nil : Store.knownFailure(of: target.registration, at: path)
     let made: Result<Instance, any Error> = await context.run {
       if let failure { return .failure(failure) }
       do { return .success(try await recipe.body(self)) } catch { return .failure(error) }
     }
-    // Hooks on the main actor run there, together with all others.
-    let isForMainActor = cell.hooks.contains { $0.hook.concernsMaking && $0.hook.isolation == .mainActor }
+    // Hooks on the main actor run there, together with all others, as do those of a form that is for the main actor alone.
+    let isForMainActor = cell.hooks.contains { key, hook in
+      if hook.isolation == .mainActor { return true }
+      guard case .success(let instance) = made, let form = instance.form(as: key.type) else { return false }
+      return form.opened == nil
+    }
     let result = isForMainActor ? await MainActor.run { end(run, made) } : end(run, made)
     // The task is suspended until all that the recipe has seen incomplete is complete or undone.
     var deferred = DeferredReleases()

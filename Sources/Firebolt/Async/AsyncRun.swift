@@ -14,7 +14,7 @@ final class AsyncRun: Sendable {
   init(_ request: AsyncRequest) {
     let resolution = request.ref.resolution
     // Other threads may only read the graph scope, so it is created before they can.
-    resolution.graph.running.withLock { $0[request.target.cellKey()] = request.path }
+    _ = resolution.graph
     state = Locked(request)
     guard let cell = request.ref.cell else {
       id = request.outer?.id ?? 0
@@ -30,6 +30,24 @@ final class AsyncRun: Sendable {
 
   /// The cell that the recipe fills; nil if parameters are awaited, or if this has ended.
   var cell: InstanceCell? { state.withLock { $0?.ref.cell } }
+
+  /// Returns whether this run, or one around it, makes the instance for the arguments of a target. What other tasks of these
+  /// recipes make doesn't count.
+  ///
+  /// - Complexity: O(*n*) in the depth.
+  func isMaking(_ target: Target) -> Bool {
+    var next: AsyncRun? = self
+    while let outer = next?.request {
+      let made = outer.target
+      if made.registration === target.registration, made.store === target.store,
+        made.argumentsKey?.identity == target.argumentsKey?.identity
+      {
+        return true
+      }
+      next = outer.outer
+    }
+    return false
+  }
 
   /// Returns the asked resolver if the resolver of the given store stands in for it.
   func resolver(substitutedBy store: StoreIdentity) -> Resolver? {
@@ -55,14 +73,12 @@ final class AsyncRun: Sendable {
   /// - Returns: The request, and the cell that it fills, if any; nil if this has ended.
   @discardableResult @inline(never)
   func end() -> (request: AsyncRequest, cell: InstanceCell?)? {
-    let former: (request: AsyncRequest, cell: InstanceCell?)? = state.withLock { request in
+    state.withLock { request in
       guard let former = request.take() else { return nil }
       // This is in the critical section, because the recipe may go on and end while it is being abandoned.
       former.ref.removeSubstitute()
       return (former, former.ref.cell)
     }
-    if let request = former?.request { request.graph?.running.withLock { $0[request.target.cellKey()] = nil } }
-    return former
   }
 
   /// Ends the cells of this recipe and of those that wait for it, because it will never continue.

@@ -21,22 +21,24 @@ extension Resolver {
     if found.slot != nil { firebolt_end_look_up(found) }
     let resolver = substituted
     let key = TypeKey(registered: type, name: name)
-    if let instance = try await resolver.instanceAsync(key, arguments, at: place) { return instance.value(as: type) }
+    if let instance = try await resolver.instanceAsync(key, arguments, at: place, isForUse: true) {
+      return instance.value(as: type)
+    }
     return try await resolver.answerUnregisteredAsync(type, name, arguments, at: place)
   }
 
   /// Finds an instance, or makes one.
   ///
+  /// - Parameter isForUse: Whether the caller uses the instance, so that it has to be one that it may use.
   /// - Returns: The instance in the key's type, or nil if nothing is registered for the key.
   @inline(never)
   func instanceAsync(
-    _ key: TypeKey, _ arguments: KeptArguments? = nil, at place: Place? = nil,
+    _ key: TypeKey, _ arguments: KeptArguments? = nil, at place: Place? = nil, isForUse: Bool = false,
     isolation: isolated (any Actor)? = #isolation
   ) async throws(ResolutionError) -> Instance? {
     while let target = target(for: key) {
-      if let instance = try await AsyncRequest(target, arguments, askedOf: self, at: place).instance() {
-        return instance
-      }
+      let request = AsyncRequest(target, arguments, askedOf: self, at: place)
+      if let instance = try await request.instance() { return isForUse ? try request.open(instance) : instance }
     }
     return nil
   }

@@ -1,11 +1,12 @@
 import FireboltAtomics
 
-/// The context that code has entered: a `withResolver`, an `AsyncRun`, or a `Drop` whose closures run. Tasks that it starts inherit the context.
+/// The context that code has entered: a `withResolver`, an `AsyncRun`, or a `Drop` whose closures run. Tasks that
+/// it starts inherit the context.
 ///
 /// A context doesn't refer to outer ones, so tasks that start tasks keep at most one resolver. Live contexts are counted;
 /// if there are none, requests skip the look-up.
 @usableFromInline
-final class TaskContext: Sendable {
+class TaskContext: @unchecked Sendable {  // Sound: constant.
   @usableFromInline
   static let innermost = TaskLocal<TaskContext?>(wrappedValue: nil)
 
@@ -13,39 +14,65 @@ final class TaskContext: Sendable {
   static var current: TaskContext? { firebolt_task_frames() == 0 ? nil : innermost.get() }
 
   /// The resolver of the innermost `withResolver`.
-  private let override: Resolver?
+  private final let override: Resolver?
 
   /// The innermost run.
-  private let innermostRun: AsyncRun?
+  private final let innermostRun: AsyncRun?
 
   /// Whether the `withResolver` is nested inside the run.
-  private let overridesRun: Bool
+  private final let overridesRun: Bool
+
+  /// Whether this is an `HeirContext`.
+  fileprivate final let hasHeir: Bool
 
   /// The number of the thread's innermost request when the context was created, or 0.
-  private let requestNumber: UInt64
+  private final let requestNumber: UInt64
 
   /// The innermost drop, which may have ended.
-  let drop: Drop?
+  final let drop: Drop?
 
-  /// Creates the context of a `withResolver`.
+  /// Returns the context of a `withResolver`.
   @usableFromInline
-  convenience init(override: Resolver) { self.init(override: override, run: nil) }
+  static func of(_ override: Resolver) -> TaskContext {
+    let outer = current
+    let isHeir = firebolt_is_heir(override.words) != 0
+    if isHeir || outer?.hasHeir == true {
+      return HeirContext(isHeir ? override : nil, override: override, run: nil, in: outer)
+    }
+    return TaskContext(override: override, run: nil, in: outer)
+  }
 
-  /// Creates the context of a run.
-  convenience init(run: AsyncRun) { self.init(override: nil, run: run) }
+  /// Returns the context of a run.
+  static func of(_ run: AsyncRun) -> TaskContext {
+    let outer = current
+    if outer?.hasHeir == true { return HeirContext(nil, override: nil, run: run, in: outer) }
+    return TaskContext(override: nil, run: run, in: outer)
+  }
 
-  /// Creates the context of a drop's closures.
+  /// Returns the current context without its heirs.
+  static func withoutHeirs() -> TaskContext { TaskContext(override: nil, run: nil, in: current) }
+
+  /// Returns the context of a drop's closures.
   ///
   /// - Parameter isTask: Whether they run in a task of their own, which is part of no run.
-  convenience init(drop: Drop, isTask: Bool = false) { self.init(override: nil, run: nil, drop, leavesRun: isTask) }
+  static func of(_ drop: Drop, isTask: Bool = false) -> TaskContext {
+    let outer = current
+    if outer?.hasHeir == true { return HeirContext(nil, override: nil, run: nil, in: outer, drop, leavesRun: isTask) }
+    return TaskContext(override: nil, run: nil, in: outer, drop, leavesRun: isTask)
+  }
 
   /// Creates a context inside the current one.
   ///
   /// - Parameters:
   ///   - override: The resolver of a `withResolver`.
   ///   - run: A run.
-  private init(override: Resolver?, run: AsyncRun?, _ drop: Drop? = nil, leavesRun: Bool = false) {
-    let outer = TaskContext.current
+  ///   - drop: A drop whose closures run.
+  ///   - leavesRun: Whether the context belongs to no run.
+  fileprivate init(
+    override: Resolver?, run: AsyncRun?, in outer: TaskContext?, hasHeir: Bool = false, _ drop: Drop? = nil,
+    leavesRun: Bool = false
+  ) {
+    self.hasHeir = hasHeir
     self.override = override ?? outer?.override
     innermostRun = run ?? (leavesRun ? nil : outer?.run)
     overridesRun = override != nil || run == nil && outer?.overridesRun == true
@@ -57,10 +84,47 @@ final class TaskContext: Sendable {
 
   deinit { firebolt_add_task_frames(-1) }
 
+  // MARK: - Heirs
+
+  /// Returns the resolver that answers for another one in this task, because it has inherited from it; nil if there is
+  /// none.
+  ///
+  /// - Complexity: O(*n*) in the depth of the running requests.
+  @inline(never)
+  static func heir(of inherited: Resolver) -> Resolver? {
+    guard let context = current, context.hasHeir else { return nil }
+    let heirs = unsafeDowncast(context, to: HeirContext.self).heirs
+    guard let heir = heirs.first(where: { $0.store.inherits(from: inherited.store.identity) }) else { return nil }
+    return context.reachesInherited(inherited.store.identity, past: heir.store) ? nil : heir
+  }
+
+  /// Returns whether the running code reaches an inherited resolver itself, although an heir is in force: a recipe that
+  /// overrides what is inherited may wrap it, and what that makes is made of the inherited resolver alone.
+  private final func reachesInherited(_ inherited: StoreIdentity, past heir: Store) -> Bool {
+    var next = Request.current
+    while let request = next {
+      // The heir came into force within this request.
+      if request.number != 0, request.number == requestNumber { return false }
+      let known = request.registration._withUnsafeGuaranteedRef {
+        heir.isPassed(by: $0, in: request.store, to: inherited)
+      }
+      if let known { return known }
+      next = request.caller
+    }
+    var run = overridesRun ? nil : innermostRun?.request
+    while let request = run {
+      if let known = heir.isPassed(by: request.target.registration, in: request.target.store, to: inherited) {
+        return known
+      }
+      run = request.outer?.request
+    }
+    return false
+  }
+
   // MARK: - The current context
 
   /// The run of this context, or the one that started its task, unless it has ended.
-  private var run: AsyncRun? { innermostRun?.request == nil ? nil : innermostRun }
+  private final var run: AsyncRun? { innermostRun?.request == nil ? nil : innermostRun }
 
   /// The run of this task, or the one that started it, unless it has ended.
   static var run: AsyncRun? { current?.run }
@@ -95,13 +159,31 @@ final class TaskContext: Sendable {
     return context.innermostRun?.request?.target.asked ?? context.override ?? .global
   }
 
+  /// Returns a closure that, wherever it runs, does so while the plain `get()` asks the resolver that it asks here, if that
+  /// is a recipe's or that of a `withResolver`. It doesn't keep that resolver alive.
+  static func keepingResolver<T>(_ body: @escaping @Sendable () -> T) -> @Sendable () -> T {
+    guard let kept = keepingResolver() else { return body }
+    return { kept().run(body) }
+  }
+
+  /// Returns a closure that makes the context for such code; nil if the code needs none.
+  static func keepingResolver() -> (@Sendable () -> TaskContext)? {
+    if Request.current == nil, current == nil { return nil }
+    let resolver = currentResolver.sharingResolver
+    return {
+      // What the resolver has made isn't made of what an heir has.
+      let isInherited = resolver.mayBeSubstitute && heir(of: resolver) != nil
+      return isInherited ? TaskContext(override: resolver, run: nil, in: current) : of(resolver)
+    }
+  }
+
   // MARK: - Entering
 
-  func run<R>(_ body: () throws -> R) rethrows -> R {
+  final func run<R>(_ body: () throws -> R) rethrows -> R {
     try TaskContext.innermost.withValue(self, operation: body)
   }
 
-  func run<R, E: Error>(isolation: isolated (any Actor)? = #isolation, _ body: () async throws(E) -> R)
+  final func run<R, E: Error>(isolation: isolated (any Actor)? = #isolation, _ body: () async throws(E) -> R)
     async throws(E) -> R
   {
     try await TaskContext.innermost.withValue(self) {
@@ -109,5 +191,70 @@ final class TaskContext: Sendable {
       _ = isolation
       do throws(E) { return Result<R, E>.success(try await body()) } catch { return .failure(error) }
     }.get()
+  }
+}
+
+/// A context in which heirs are in force: resolvers that have inherited from others. Live ones are counted as substitutes.
+private final class HeirContext: TaskContext, @unchecked Sendable {  // Sound: constant.
+  /// The innermost first; only those that may be asked for a resolver that no other one before them has inherited.
+  let heirs: [Resolver]
+
+  init(
+    _ heir: Resolver?, override: Resolver?, run: AsyncRun?, in outer: TaskContext?, _ drop: Drop? = nil,
+    leavesRun: Bool = false
+  ) {
+    var heirs = heir.map { [$0] } ?? []
+    if let outer, outer.hasHeir {
+      for other in unsafeDowncast(outer, to: HeirContext.self).heirs
+      where heir.map({ other.store.inheritsNothing(beside: $0.store) }) != true {
+        heirs.append(other)
+      }
+    }
+    self.heirs = heirs
+    super.init(override: override, run: run, in: outer, hasHeir: true, drop, leavesRun: leavesRun)
+    firebolt_add_substitutes(1)
+  }
+
+  deinit { firebolt_add_substitutes(-1) }
+}
+
+extension Store {
+  /// The stores that this one has inherited from: a resolver with its ancestors, a 0, those that they have inherited from,
+  /// another 0, and so on.
+  private var heritage: [StoreIdentity] { state.withLock { $0.surroundings?.heritage ?? [] } }
+
+  /// Returns whether this store has inherited another one's registrations, directly or through others.
+  func inherits(from inherited: StoreIdentity) -> Bool { heritage.contains(inherited) }
+
+  /// Returns whether another store has inherited from all that this one has inherited from.
+  fileprivate func inheritsNothing(beside other: Store) -> Bool {
+    let others = other.heritage
+    return heritage.allSatisfy(others.contains)
+  }
+
+  /// Returns whether a recipe that asks an inherited resolver reaches that itself, past this heir; nil if the recipe has
+  /// nothing to do with either.
+  ///
+  /// - Parameters:
+  ///   - registration: The recipe's registration.
+  ///   - store: The store that the recipe runs for.
+  ///   - inherited: The store that the recipe asks.
+  fileprivate func isPassed(by registration: Registration, in store: Store, to inherited: StoreIdentity) -> Bool? {
+    let heritage = heritage
+    if heritage.contains(store.identity) { return true }
+    if !store.lineage.contains(where: { $0 === self }) { return nil }
+    // The recipe overrides what is inherited if a nearer heir has registered it.
+    var isNearer = registration.origin == identity
+    var hasMetOrigin = false
+    for store in heritage {
+      if store == 0 {
+        isNearer = isNearer || hasMetOrigin
+      } else if store == inherited {
+        return isNearer
+      } else if store == registration.origin {
+        hasMetOrigin = true
+      }
+    }
+    return isNearer
   }
 }

@@ -7,6 +7,8 @@ extension ResolutionError {
     package let place: Place
     /// The suggested fix.
     public let suggestion: String
+    /// Whether the match makes such an instance, and its `expects:` doesn't list the type.
+    let isUnlisted: Bool
     /// The place among the matches: the likeliest has the lowest rank.
     private let rank: UInt64
 
@@ -17,12 +19,16 @@ extension ResolutionError {
     var note: String { "(\(place)): \(suggestion)" }
 
     /// - Parameter place: The place of the registration, or of the declared key.
-    init(_ rank: UInt64, _ key: TypeKey, at place: Place, in resolver: ResolverLabel, _ suggestion: String) {
+    package init(
+      _ rank: UInt64, _ key: TypeKey, at place: Place, in resolver: ResolverLabel, _ suggestion: String,
+      isUnlisted: Bool = false
+    ) {
       self.rank = rank
       self.key = key
       self.place = place
       self.resolver = resolver
       self.suggestion = suggestion
+      self.isUnlisted = isUnlisted
     }
 
     /// Adds the match by its rank if it is one of the first five and no better one names its place and key.

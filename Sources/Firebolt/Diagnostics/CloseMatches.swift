@@ -10,6 +10,12 @@ extension ResolutionError {
     if code != .notRegistered { return matches }
     for store in resolver.store?.lineage ?? [] {
       for (candidate, registration) in store.registrations() {
+        if isLacking(in: registration) {
+          let suggestion = "makes one, and its expects: doesn't list \(key.spelling).self"
+          CloseMatch(1, registration.keys.first, at: registration.place, in: store.label, suggestion, isUnlisted: true)
+            .add(to: &matches)
+          continue
+        }
         guard let (rank, suggestion) = suggestion(candidate, registration) else { continue }
         CloseMatch(rank, candidate, at: registration.place, in: store.label, suggestion).add(to: &matches)
       }
@@ -18,14 +24,13 @@ extension ResolutionError {
       for declared in KeyHeader.keys(of: key.type).map({ TypeKey($0) }) where !declared.isRequired {
         if matches.contains(where: { $0.key == declared }) { continue }
         let place = declared.declared!.place
-        let suggestion = "did you mean that declared key?"
-        CloseMatch(0, declared, at: place, in: resolver, suggestion).add(to: &matches)
+        CloseMatch(0, declared, at: place, in: resolver, declaredKey).add(to: &matches)
       }
     }
     for (store, registration) in elsewhere {
       var suggestion = "is in \(store.label.short), a child, and its parent doesn't look there"
       if !store.lineage.contains(where: { $0.identity == resolver.identity }) {
-        let orOther = resolver.knownId == globalResolverId ? ", or withResolver(…) around the code" : ""
+        let orOther = resolver.chosenId == globalResolverId ? ", or withResolver(…) around the code" : ""
         suggestion = "is in another resolver: did you mean \(store.requestingCall)\(orOther)?"
       }
       // The oldest is the likeliest.
@@ -50,21 +55,41 @@ extension ResolutionError {
     return found
   }
 
+  /// The suggestion for a declared key of the type.
+  private var declaredKey: String {
+    asker?.isAutowired == true
+      ? "did you mean register(.…), which gives that key by its type?" : "did you mean that declared key?"
+  }
+
+  /// Whether a list of `expects:` lacks the key's type, which the instance is of.
+  private func isLacking(in registration: Registration) -> Bool {
+    let keys = registration.keys
+    return keys.others != nil && keys.first.identifier == key.identifier && !isOfEverything
+      && isKnownToBe(TypeKey(registration.instanceType).type, key.type)
+  }
+
+  /// Whether each type conforms to the key's.
+  private var isOfEverything: Bool { key.type == Any.self || key.type == AnyObject.self }
+
   /// Returns what may have been meant if a registration of the resolver or a parent resembles the key, and its rank, the
   /// likeliest first.
   private func suggestion(_ candidate: TypeKey, _ registration: Registration) -> (rank: UInt64, text: String)? {
     let name = "\(candidate.type)"
     let wanted = "\(key.type)"
     var found: (rank: UInt64, text: String)
+    // A parameter is requested by its type: it has no request to change.
+    let isParameter = asker?.isAutowired == true
+    let registering = "register(expect: \(key.spelling).self)?"
     if candidate == key { return nil }
     if candidate.type == key.type {
       let request = candidate.name.map { "get(name: \($0.rawValue.swiftLiteral))" } ?? "it without the name"
       found = (0, "did you mean \(key.declared == nil ? request : "get() by type")?")
+      if isParameter { found.text = "has a name, and a parameter is requested without one" }
     } else if isRelated(to: candidate.type, registration) {
-      found = (1, "did you mean get(expect:) or register(expect: \(key.spelling).self)?")
+      found = (1, "did you mean \(isParameter ? "" : "get(expect:) or ")\(registering)")
     } else if key.isKin(of: candidate) {
-      let request = "get(expect: \(candidate.spelling).self)"
-      found = (1, "did you mean \(request) or register(expect: \(key.spelling).self)?")
+      let request = isParameter ? "" : "get(expect: \(candidate.spelling).self) or "
+      found = (1, "did you mean \(request)\(registering)")
     } else if candidate.isFunction(returning: key) {
       found = (1, "is a function that makes one, and nothing calls it: did you mean autowire, or a call of it?")
     } else if name == wanted {
@@ -78,14 +103,15 @@ extension ResolutionError {
     } else {
       return nil
     }
-    if candidate.declared != nil { found.text = "did you mean that declared key?" }
+    if candidate.declared != nil {
+      found.text = declaredKey
+    }
     return found
   }
 
   /// Returns whether a registration's instance is of the key's type, or the key's type is of the registered one.
   private func isRelated(to type: Any.Type, _ registration: Registration) -> Bool {
-    // Every type conforms to these two.
-    if key.type == Any.self || key.type == AnyObject.self { return false }
+    if isOfEverything { return false }
     return isKnownToBe(TypeKey(registration.instanceType).type, key.type) || isKnownToBe(key.type, type)
   }
 

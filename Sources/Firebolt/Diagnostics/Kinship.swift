@@ -49,7 +49,7 @@ extension String {
 extension Store {
   /// The call that asks this resolver, as far as it is known.
   var requestingCall: String {
-    guard let id = knownId else { return "….get()" }
+    guard let id = chosenId else { return "….get()" }
     return id == globalResolverId ? "Resolver.global.get()" : "get(resolverId: \(id.swiftLiteral))"
   }
 }

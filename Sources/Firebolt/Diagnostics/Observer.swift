@@ -8,42 +8,109 @@ final class Observer: Sendable {
   /// A closure that receives each wait of a request, with its path and its duration in seconds; nil for most observers.
   let waits: (@Sendable (Path, Double) -> Void)?
 
+  /// What a test's checks hear beside the events; nil for other observers.
+  let checks: ObservedChecks?
+
   /// The number that the observation knows it by.
   let number = firebolt_unique_number()
 
-  private let body: @Sendable (ResolutionEvent) -> Void
+  /// The closure, and the threads that it is running on.
+  private final class Body: Sendable {
+    let body: @Sendable (ResolutionEvent) -> Void
+    let threads = Locked<[UInt64]>([])
 
-  /// The threads that the closure is running on; nil if the observation has ended.
-  private let threads = Locked<[UInt64]?>([])
+    init(_ body: @escaping @Sendable (ResolutionEvent) -> Void) { self.body = body }
+
+    deinit { LockCheck.assertNoLockIsHeld() }
+  }
+
+  /// Nil if the observation has ended.
+  private let body: Locked<Body?>
+
+  /// Whether the store has removed it.
+  nonisolated(unsafe) var isRemoved = false  // Sound: the lock of the store guards it.
 
   init(
-    followsRegistrations: Bool = false, waits: (@Sendable (Path, Double) -> Void)? = nil,
+    followsRegistrations: Bool = false, waits: (@Sendable (Path, Double) -> Void)? = nil, checks: ObservedChecks? = nil,
     _ body: @escaping @Sendable (ResolutionEvent) -> Void
   ) {
     self.followsRegistrations = followsRegistrations
     self.waits = waits
-    self.body = body
+    self.checks = checks
+    self.body = Locked(Body(body))
   }
-
-  deinit { LockCheck.assertNoLockIsHeld() }
 
   /// Runs the closure, unless the closure itself caused the event: an observer that resolves would otherwise never end.
   @inline(never)
   func tell(_ event: ResolutionEvent) {
     LockCheck.assertNoLockIsHeld()
+    guard let body = body.withLock({ $0 }) else { return }
     let thread = firebolt_thread_number()
-    let isNew = threads.withLock { threads in
-      guard threads?.contains(thread) == false else { return false }
-      threads?.append(thread)
+    let isNew = body.threads.withLock { threads in
+      if threads.contains(thread) { return false }
+      threads.append(thread)
       return true
     }
     guard isNew else { return }
-    body(event)
-    threads.withLock { $0?.removeAll { $0 == thread } }
+    body.body(event)
+    body.threads.withLock { $0.removeAll { $0 == thread } }
   }
 
-  /// Stops the events to the closure.
-  func stop() { threads.withLock { $0 = nil } }
+  /// Stops the events to the closure, and releases it.
+  func stop() {
+    let former = body.withLock { $0.take() }
+    withExtendedLifetime(former) {}
+  }
+}
+
+/// What the checks of a test hear beside the events. The closures run with no lock held.
+package struct ObservedChecks: Sendable {
+  /// Receives the arguments of a request, with its path, when they begin to make an instance, or when they are ignored
+  /// because there is one.
+  let arguments: @Sendable (_ path: Path, _ arguments: [Any], _ areIgnored: Bool) -> Void
+
+  /// Receives each registration that is about to be removed: one that isn't replaced.
+  let removal: @Sendable (ResolutionError.Step) -> Void
+
+  /// Receives each instance that the resolver or a child has made and drops, in all its forms, before they are released; nil
+  /// for most checks.
+  let drops: (@Sendable (ResolutionError.Step, [DroppedForm]) -> Void)?
+
+  package init(
+    arguments: @escaping @Sendable (Path, [Any], Bool) -> Void = { _, _, _ in },
+    removal: @escaping @Sendable (ResolutionError.Step) -> Void = { _ in },
+    drops: (@Sendable (ResolutionError.Step, [DroppedForm]) -> Void)? = nil
+  ) {
+    self.arguments = arguments
+    self.removal = removal
+    self.drops = drops
+  }
+}
+
+/// A form of a dropped instance, which this doesn't keep alive.
+package final class DroppedForm: @unchecked Sendable {  // Sound: constant, but for the weak reference.
+  /// Whether the form is an object.
+  package let isObject: Bool
+
+  fileprivate weak var object: AnyObject?
+
+  /// Whether the form is an object that lives on.
+  package var isAlive: Bool { object != nil }
+
+  fileprivate init(_ form: Instance) {
+    let value = form.living?.unwrapped
+    isObject = value.map { Swift.type(of: $0) is AnyClass } ?? form.isWeak
+    object = isObject ? value.map { $0 as AnyObject } : nil
+  }
+}
+
+extension DecoratedForms {
+  /// The forms of the instance.
+  fileprivate var dropped: [DroppedForm] {
+    var forms: [DroppedForm] = []
+    for form in candidates(areDecorated: true) { forms.append(DroppedForm(form)) }
+    return forms
+  }
 }
 
 /// An event caused by a change, for the store's observers at that moment.
@@ -53,8 +120,13 @@ final class Notice {
   let order: SerialNumber
   private let subject: Disposal.Subject
   private let observers: [Observer]
+  /// The dropped instance, if the store owns it.
+  private let forms: DecoratedForms?
 
-  init(isDrop: Bool, _ subject: Disposal.Subject, to observers: [Observer], order: SerialNumber) {
+  init(
+    isDrop: Bool, _ subject: Disposal.Subject, _ forms: DecoratedForms?, to observers: [Observer], order: SerialNumber
+  ) {
+    self.forms = forms
     self.isDrop = isDrop
     self.subject = subject
     self.observers = observers
@@ -66,7 +138,10 @@ final class Notice {
     if observers.isEmpty, others.isEmpty { return }
     let step = subject.step(in: store.label)
     let event = ResolutionEvent(isDrop ? .dropped : .registered, step, after: Request.currentPath)
-    for observer in observers + others { observer.tell(event) }
+    for observer in observers + others {
+      observer.tell(event)
+      if let forms, let drops = observer.checks?.drops { drops(step, forms.dropped) }
+    }
   }
 }
 
@@ -113,10 +188,15 @@ extension Store {
   ///
   /// - Parameter path: The requests that led to the event's request, ending with that request.
   func tell(_ kind: @autoclosure () -> ResolutionEvent.Kind, path: @autoclosure () -> Path) {
-    if !isLineageObserved { return }
+    if isLineageObserved { tell(kind(), of: path()) }
+  }
+
+  /// Reports an event of a request whose beginning may have been reported.
+  @inline(never)
+  func tell(_ kind: @autoclosure () -> ResolutionEvent.Kind, of path: Path) {
+    if path.observers == nil, !isLineageObserved { return }
     let observers = state.withLock { $0.observers }
-    let path = path()
-    let receivers = observers + outerObservers(ofRequestFor: path.step.key)
+    let receivers = path.observers ?? observers + outerObservers(ofRequestFor: path.step.key)
     if receivers.isEmpty { return }
     let event = ResolutionEvent(kind(), path.step, after: path)
     if !observers.isEmpty { Store.supervisor?.record(event, in: self) }
@@ -143,7 +223,9 @@ extension Store {
   /// - Returns: The start in nanoseconds of the system's clock, or 0 if there is no observer.
   func tellMaking(path: @autoclosure () -> Path) -> UInt64 {
     if !isLineageObserved { return 0 }
-    tell(.making, path: path())
+    let path = path()
+    path.observers = state.withLock { $0.observers } + outerObservers(ofRequestFor: path.step.key)
+    tell(.making, of: path)
     return firebolt_now()
   }
 
@@ -164,11 +246,37 @@ extension Store {
   func tellEnd(since start: UInt64, hasMade: Bool, path: @autoclosure () -> Path) {
     if start == 0 { return }
     let seconds = Double(firebolt_now() - start) / 1e9
-    tell(hasMade ? .made(seconds: seconds) : .gaveUp(seconds: seconds), path: path())
+    tell(hasMade ? .made(seconds: seconds) : .gaveUp(seconds: seconds), of: path())
   }
 }
 
 extension RequestRef {
   /// Reports an event to the observers of the answering store.
   func tell(_ kind: @autoclosure () -> ResolutionEvent.Kind) { store.tell(kind(), path: path) }
+
+  /// Tells checks of the request's arguments.
+  ///
+  /// - Parameter areIgnored: Whether there is an instance already; otherwise they make one.
+  @inline(never)
+  func tellArguments(_ arguments: Arguments, areIgnored: Bool) {
+    if arguments.areNone || !store.isLineageObserved { return }
+    for observer in store.state.withLock({ $0.observers }) + store.outerObservers(ofRequestFor: key) {
+      observer.checks?.arguments(path, arguments.list, areIgnored)
+    }
+  }
+}
+
+extension Store {
+  /// Tells checks which registrations are about to be removed.
+  @inline(never)
+  func tellRemoval(of isMeant: (TypeKey, Registration) -> Bool) {
+    if !isLineageObserved { return }
+    let checks = state.withLock { $0.observers }.compactMap(\.checks)
+    if checks.isEmpty { return }
+    for (key, registration) in registrations() where isMeant(key, registration) {
+      for check in checks {
+        check.removal(ResolutionError.Step(key: key, registration: registration, resolver: label))
+      }
+    }
+  }
 }

@@ -12,16 +12,51 @@ extension ResolutionError {
       return asker.recipe(with: "the value in it", isAwaited: false)
     }
     if let all { return "write `\(all)`" }
+    for match in matches where match.isUnlisted {
+      return "add `\(key.spelling).self` to `expects:` at \(match.place)"
+    }
+    if let madeForChildren { return madeForChildren }
     // A plain `get()` outside of recipes asks the global resolver, whichever the app uses.
-    if asker == nil, resolver.knownId == globalResolverId, let (store, registration) = elsewhere.first {
+    if asker == nil, resolver.chosenId == globalResolverId, let (store, registration) = elsewhere.first {
       return asking(store, registration)
     }
+    if isOfUnusedGlobal { return askingAnother }
     if matches.contains(where: { $0.key.isCopy(of: key) }) { return "link \(key.module) as a dynamic library" }
     let module = asker?.module
     let code = "\(module == nil ? resolver.receiver : "$0").\(key.registering(details.argumentTypes))"
     var rest = details.detail + (module.map { " in module \($0.swiftLiteral) or another" } ?? "")
     if let declared = key.declared { rest += ", for the key that is declared at \(declared.place)" }
     return rest.isEmpty ? code : "`\(code)`\(rest)"
+  }
+
+  /// Whether code outside of recipes has asked the global resolver, and that has no registration at all: the app has a
+  /// resolver of its own, which nothing has touched so far, or none yet.
+  var isOfUnusedGlobal: Bool {
+    code == .notRegistered && asker == nil && resolver.chosenId == globalResolverId
+      && resolver.store?.registrations().isEmpty == true
+  }
+
+  /// How to ask the resolver that the app has, which isn't known: a constant is made when something touches it.
+  private var askingAnother: String {
+    let request = key.request(to: "…", details.argumentTypes, isAwaited: false)
+    let registration = "`\(resolver.receiver).\(key.registering(details.argumentTypes))`\(details.detail)"
+    if resolver.store?.contexts.contains(.test) == true {
+      return "give the test the app's resolver, by the trait `.resolver(inheriting: …)` or `withResolver(…)`, or ask "
+        + "that resolver: `\(request)`; or \(registration)"
+    }
+    return
+      "ask the app's own resolver: `\(request)`, or `@Injected(\(key.propertyLabel)from: …)`; or \(registration) before"
+  }
+
+  /// The change of what the resolver shares, if a child has what is missing: registered in the resolver, one would be for all
+  /// children. Nil if the request isn't for something shared.
+  private var madeForChildren: String? {
+    var shared: [Step] = []
+    for step in path.dropLast() where step.scope?.livesWithRegistration == true {
+      if step.resolver.identity == resolver.identity { shared.append(step) }
+    }
+    let isInChild = elsewhere.contains { $0.store.lineage.contains { $0.identity == resolver.identity } }
+    return shared.isEmpty || !isInChild ? nil : shared.madeForChildren
   }
 
   /// Whether the request is for a resolver by its type.
@@ -65,7 +100,7 @@ extension ResolutionError {
   // MARK: - Asking
 
   /// The step whose recipe made the failed request, or nil.
-  private var asker: Step? { path.dropLast().last }
+  var asker: Step? { path.dropLast().last }
 
   /// Whether the recipe is asynchronous, so that a request for its instance awaits it. A recipe that can't await
   /// anything gets an existing instance.
@@ -105,9 +140,13 @@ extension ResolutionError {
     if details.detail == Resolver.warmingUp {
       return "write `try await \(resolver.receiver).warmUpAsync()` instead of `warmUp()`"
     }
-    guard let asker else { return "write `\(request)`" + (isKept ? ", here or before" : "") }
+    // That makes the singles that take no arguments.
+    let isWarmedUp = scope == .single && details.argumentTypes.isEmpty
+    let orEarlier = isWarmedUp ? ", or `try await \(resolver.receiver).warmUpAsync()` at launch" : ""
+    guard let asker else { return "write `\(request)`" + (isKept ? ", here or before" + orEarlier : "") }
     if isKept {
-      return "write `_ = \(key.request(to: resolver.receiver, details.argumentTypes, isAwaited: true))` before"
+      let early = key.request(to: resolver.receiver, details.argumentTypes, isAwaited: true)
+      return "write `_ = \(early)` before" + orEarlier
     }
     if asker.isolation == .task { return written(request) }
     // A request for what is autowired awaits the parameters.
@@ -138,6 +177,18 @@ extension ResolutionError.Step {
 }
 
 extension [ResolutionError.Step] {
+  /// The changes that make the registrations' instances for each resolver that is asked.
+  package var madeForChildren: String {
+    var text = ""
+    for step in self {
+      let word = step.isAutowired ? "autowire" : "register"
+      let arguments = step.key.declared == nil ? ".perResolver, …" : ".…, .perResolver"
+      text += text.isEmpty ? "write " : ", and "
+      text += "`\(word)(\(arguments))` or .factory instead of `\(word)(…)`\(step.atPlace)"
+    }
+    return text + ", so that it is made for a child"
+  }
+
   /// The fix for a cycle of steps.
   var remedy: String {
     guard count > 1 else { return "" }
@@ -160,5 +211,5 @@ extension [ResolutionError.Step] {
 
 extension ResolverLabel {
   /// The resolver in the user's code. The name of the user's variable isn't known.
-  package var receiver: String { knownId == globalResolverId ? "Resolver.global" : "resolver" }
+  package var receiver: String { chosenId == globalResolverId ? "Resolver.global" : "resolver" }
 }

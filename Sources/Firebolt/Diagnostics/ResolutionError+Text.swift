@@ -50,6 +50,8 @@ extension ResolutionError {
     catch the error in the onDrop: `do { try … } catch { … }`
     needsMainActor: the recipe for %k in %r runs on the main actor, but the request doesn't
     make the request on the main actor, or %w
+    isolatedForm: %k in %r can't be used here: the recipe makes %a, and its conformance to %t is isolated to the main actor
+    make the request on the main actor, or, if the conformance needs nothing of it, declare it `nonisolated %t`
     needsAwait: the recipe for %k in %r is asynchronous, and there is no instance yet
     %w
     cancelled: the task that waited for %k in %r was cancelled
@@ -68,7 +70,8 @@ extension ResolutionError {
   @inline(never)
   private func filled(_ row: Int, _ matches: [CloseMatch] = []) -> String {
     let lines = Self.templates.parts(at: "\n")
-    let label = code.rawValue + ": "
+    let isOfForm = code == .needsMainActor && !details.detail.isEmpty && details.detail != Resolver.warmingUp
+    let label = (isOfForm ? "isolatedForm" : code.rawValue) + ": "
     let index = lines.firstIndex { $0.hasPrefix(label) } ?? 0
     let line = row == 0 ? String(lines[index].dropFirst(label.count)) : lines[index + row]
     let pieces = line.parts(at: "%")
@@ -84,7 +87,7 @@ extension ResolutionError {
     case "t": key.typeName
     case "s": key.spelling
     case "r": "\(resolver)"
-    case "i": resolver.knownId?.swiftLiteral ?? "…"
+    case "i": resolver.chosenId?.swiftLiteral ?? "…"
     case "d": details.detail
     case "a": details.detail.withArticle
     case "u": thrown
@@ -106,6 +109,7 @@ extension ResolutionError {
 
   /// A note about the parents that were asked too.
   private var parents: String {
+    if isOfUnusedGlobal { return ", and nothing else is" }
     var text = ""
     for parent in resolver.store?.lineage.dropFirst() ?? [] { text += ", nor in its parent " + parent.label.short }
     return text

@@ -42,6 +42,7 @@ public struct ResolutionError: Error, CustomStringConvertible, Sendable {
   /// - Parameters:
   ///   - key: The requested key if the path is empty.
   ///   - depth: The number of leading steps of the path that lead to the failed request; nil for all.
+  @inline(never)
   package init(
     _ code: Code, _ key: TypeKey, in resolver: ResolverLabel, path: [Step], depth: Int? = nil, detail: String = "",
     arguments: [Any.Type] = [], underlying: (any Error)? = nil

@@ -9,6 +9,8 @@ package final class ResolverLabel: @unchecked Sendable, CustomStringConvertible 
 
   /// The id if it was known; nil in a resolver without one.
   private let namedId: String?
+  /// Whether the id was chosen. One that was generated says nothing to a reader.
+  private let isChosen: Bool
   /// The store of a resolver without an id.
   private weak var unnamed: Store?
   private let type: Any.Type
@@ -17,6 +19,7 @@ package final class ResolverLabel: @unchecked Sendable, CustomStringConvertible 
   init(_ store: Store) {
     identity = store.identity
     namedId = store.knownId
+    isChosen = store.chosenId != nil
     type = store.ownerType
     place = store.place
     if namedId == nil { unnamed = store }
@@ -25,8 +28,8 @@ package final class ResolverLabel: @unchecked Sendable, CustomStringConvertible 
   /// The id. It is generated now if it hasn't been read before.
   package var id: String { @inline(never) get { namedId ?? unnamed?.resolverId ?? description } }
 
-  /// The id if it is chosen or has been generated.
-  var knownId: String? { @inline(never) get { namedId ?? unnamed?.knownId } }
+  /// The id if it was chosen.
+  var chosenId: String? { isChosen ? namedId : nil }
 
   /// The store, or nil if it has been deallocated.
   package var store: Store? {
@@ -40,12 +43,12 @@ package final class ResolverLabel: @unchecked Sendable, CustomStringConvertible 
   /// The resolver in a text: `resolver "films"`, or `Resolver (no id, App/Main.swift:12)`.
   package var description: String {
     @inline(never) get {
-      knownId.map { "resolver \($0.swiftLiteral)" } ?? "\(wholeName(of: type)) (no id, \(place))"
+      chosenId.map { "resolver \($0.swiftLiteral)" } ?? "\(wholeName(of: type)) (no id, \(place))"
     }
   }
 
   /// The resolver after "in" in a sentence: `"films"`, or the same as `description`.
-  package var short: String { @inline(never) get { knownId?.swiftLiteral ?? description } }
+  package var short: String { @inline(never) get { chosenId?.swiftLiteral ?? description } }
 }
 
 extension Store {

@@ -11,7 +11,7 @@
 /// It works like a global `get()` at that moment: inside `withResolver` it asks that resolver, and in a recipe the
 /// recipe's resolver. If there is no instance, the program stops at the property's line with the full text of the
 /// error; an optional property is nil if nothing is registered. That moment is before the body of the owner's
-/// initialiser; to choose the resolver there, use ``LazyInjected``.
+/// initialiser; to choose the resolver there, take it as a parameter, or use ``DynamicInjected``.
 @propertyWrapper
 public struct Injected<T> {
   /// The instance.

@@ -17,11 +17,14 @@ public struct Injection<T>: Sendable {
     request = StoredRequest(name, nil, arguments, asking: resolver, orWithId: resolverId, at: place)
   }
 
+  /// Creates the request of a lazy property, which asks the resolver that an eager one asks now.
+  init(settling other: Injection<T>) { request = other.request.settled }
+
   /// The requested key.
   var key: TypeKey { TypeKey(registered: T.self, name: request.name) }
 
   /// The resolver that the property asks now: the given one, the one with the given id, or the one that a global `get()`
-  /// asks.
+  /// asks; for a lazy property, the one that was that where the property was made.
   public var resolver: Resolver { request.resolver }
 
   /// Resolves the property's type or key again.

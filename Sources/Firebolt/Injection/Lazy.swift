@@ -10,50 +10,62 @@
 /// ```
 ///
 /// If `Lazy<T>` itself isn't registered, the registration of `T` serves a request for it: in a recipe, for an autowired
-/// parameter, and with `get()`. A name, a scope and arguments of that request hold for the value. Two objects can
-/// therefore refer to each other, as long as neither accesses the other's value while it is being made. A `Lazy` keeps
-/// its value: two objects that keep each other, one through a `Lazy`, aren't released when they are dropped. To avoid
-/// that, use a `Provider`, which keeps nothing.
+/// parameter, and with `get()`; a `Lazy<T>?` is nil if `T` isn't registered either. A name, a scope and arguments of that
+/// request hold for the value. Two objects can therefore refer to each other, as long as neither accesses the other's
+/// value while it is being made. A `Lazy` keeps its value: two objects that keep each other, one through a `Lazy`, aren't
+/// released when they are dropped. To avoid that, use a `Provider`, which keeps nothing.
 ///
 /// It asks the resolver that made it, without keeping that resolver alive. If the resolver is gone at the first access,
 /// the program stops with an error that says so. Threads can share it: all get the same value. Two threads that read a
 /// `Lazy` of a factory at once may both run the recipe; the first one's instance is kept by both.
 public final class Lazy<T>: Sendable {
   private let make: @Sendable () -> T
-  private let kept = Locked<Instance?>(nil)
+  /// The request that makes the value; nil if a closure makes it.
+  private let request: StoredRequest?
+  private let kept = LazyValue()
 
-  /// Creates one without a resolver, for a test.
+  /// Creates one with a closure, for a test or in a recipe.
   ///
   /// ```swift
   /// let player = Player(library: Lazy { Library(titles: []) })
   /// ```
   ///
+  /// In a recipe, the plain `get()` in the closure asks the recipe's resolver, as the recipe itself would.
+  ///
   /// - Parameter make: Makes the value on first access, on the accessing thread, with no lock held. It must not access
   ///   the value.
   @preconcurrency
   public init(_ make: @escaping @Sendable () -> T) {
+    self.make = TaskContext.keepingResolver(make)
+    request = nil
+  }
+
+  /// Creates one with a closure that depends on no context.
+  init(making make: @escaping @Sendable () -> T) {
     self.make = make
+    request = nil
   }
 
   /// Creates one that makes a request.
-  convenience init(_ request: StoredRequest) {
-    self.init { request.get() }
+  init(_ request: StoredRequest) {
+    let request = request.settled
+    make = { request.get() }
+    self.request = request
     if Store.supervisor != nil { request.resolver.store.recordLazy(TypeKey(registered: T.self, name: request.name)) }
   }
 
-  /// The value. It is resolved on first access and stays the same.
+  /// The value. It is resolved on first access and stays the same. If an `initCompleted` reads it, and then one throws that
+  /// undoes the value, the next access resolves another one.
   ///
   /// The program stops, with the full text of the `ResolutionError`, if there is no instance.
   public var value: T {
-    (kept.withLock { $0 } ?? keep(Instance(make()))).value(as: T.self)
+    let kept = kept.value(orMake: { made })
+    return (request?.open(kept) ?? kept).value(as: T.self)
   }
 
-  /// Keeps a value, unless another thread has kept one in the meantime.
-  private func keep(_ value: Instance) -> Instance {
-    kept.withLock { kept in
-      if kept == nil { kept = value }
-      return kept ?? value
-    }
+  private var made: Instance {
+    let made = Instance(make())
+    return request == nil ? made : made.guarded
   }
 }
 

@@ -6,8 +6,9 @@
 /// }
 /// ```
 ///
-/// The first use works like a global `get()` there. Threads can use it at the same time, and all get the same value. If
-/// two threads use it first at once, both ask: a factory's recipe may run for both, and one of the instances is kept.
+/// It asks the resolver that ``Injected`` would have asked where the property's owner was made: inside `withResolver` that
+/// resolver, in a recipe the recipe's resolver, and else the global one. It doesn't keep that resolver alive. Threads can
+/// use it at the same time, and all get the same value. If two threads use it first at once, both ask: a factory's recipe may run for both, and one of the instances is kept.
 /// Copies of a struct share it. If there is no instance, the program stops at the property's line with the full text of
 /// the error; an optional property stays nil if nothing is registered at its first use.
 @propertyWrapper
@@ -55,7 +56,7 @@ public struct LazyInjected<T>: Sendable {
 
   @usableFromInline
   init(_ injection: Injection<T>) {
-    projectedValue = injection
-    lazy = Lazy(injection.request)
+    projectedValue = Injection(settling: injection)
+    lazy = Lazy(projectedValue.request)
   }
 }

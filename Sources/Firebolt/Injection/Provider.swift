@@ -1,50 +1,188 @@
 /// An object that resolves an instance on each call.
 ///
 /// ```swift
-/// final class Editor {
-///   private let documents: Provider<Document>
-///   init(documents: Provider<Document>) { self.documents = documents }
-///   func open() -> Document { documents.get() }
+/// final class Films {
+///   private let screens: Provider<FilmModel>
+///   init(screens: Provider<FilmModel>) { self.screens = screens }
+///   func open(_ film: Film) -> FilmModel { screens.get(film) }
 /// }
-/// resolver.register(.factory) { Document() }
-/// resolver.autowire(Editor.init)
+/// resolver.register(arg1: Film.self) { FilmModel($0) }
+/// resolver.autowire(Films.init)
 /// ```
 ///
 /// If `Provider<T>` itself isn't registered, the registration of `T` serves a request for it: in a recipe, for an
-/// autowired parameter, and with `get()`. A name, a scope and arguments of that request hold for each instance.
+/// autowired parameter, and with `get()`; a `Provider<T>?` is nil if `T` isn't registered either. A name and a scope of
+/// that request hold for each instance. If it has arguments, each instance gets them before those of the call. In a
+/// requested scope, `getAsync` awaits nothing.
 ///
 /// It asks the resolver that made it, without keeping that resolver alive. If the resolver is gone, the program stops
 /// with an error that says so. Threads can share it.
 public final class Provider<T>: Sendable {
-  /// A closure that resolves an instance for a caller at a place.
-  private let make: @Sendable (Place) -> T
+  /// The request for each instance; nil for a provider that a closure has made.
+  private let request: StoredRequest?
 
-  /// Creates one without a resolver, for a test.
+  /// The closure of a provider that was made with one, as a registration that no resolver has.
+  private let registration: Registration?
+
+  /// Makes the context that the closure runs in; nil for that of the caller.
+  private let context: (@Sendable () -> TaskContext)?
+
+  /// Creates one with a closure, for a test or in a recipe.
   ///
   /// ```swift
-  /// let editor = Editor(documents: Provider { Document() })
+  /// let films = Films(screens: Provider { (film: Film) in FilmModel(film) })
   /// ```
   ///
-  /// - Parameter make: Makes an instance on each call, with no lock held.
-  @preconcurrency
-  public init(_ make: @escaping @Sendable () -> T) {
-    self.make = { _ in make() }
-  }
-
-  /// Creates a provider that makes a request.
-  init(_ request: StoredRequest) {
-    make = { place in request.get(at: place) }
-  }
-
-  /// Resolves an instance, according to the registration's scope.
-  ///
-  /// The program stops, with the full text of the `ResolutionError`, if there is no instance to return.
+  /// In a recipe, the plain `get()` in the closure asks the recipe's resolver, as the recipe itself would. Arguments fit as
+  /// those of a registration do: each converts to its parameter's type with `as?`, and optional ones at the end can be left
+  /// out.
   ///
   /// - Parameters:
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
+  ///   - make: Makes an instance on each call, with no lock held. It may take any number of arguments.
+  @_alwaysEmitIntoClient @preconcurrency
+  public convenience init<each A>(
+    fileID: StaticString = #fileID, line: UInt = #line, _ make: @escaping @Sendable (repeat each A) -> T
+  ) {
+    self.init(.taking(make), Place(fileID, line))
+  }
+
+  /// Creates one with a closure that must be awaited: by `getAsync`.
+  ///
+  /// ```swift
+  /// let films = Films(archives: Provider { await Archive(of: $0) })
+  /// ```
+  @_alwaysEmitIntoClient @preconcurrency
+  public convenience init<each A>(
+    fileID: StaticString = #fileID, line: UInt = #line, _ make: @escaping @Sendable (repeat each A) async throws -> T
+  ) {
+    self.init(.awaiting(make), Place(fileID, line))
+  }
+
+  /// Creates one with a closure.
+  @usableFromInline
+  init(_ recipe: ErasedRecipe, _ place: Place) {
+    registration = Registration(recipe, RegistrationKeys(TypeKey(T.self)), .factory, place)
+    request = nil
+    context = TaskContext.keepingResolver()
+  }
+
+  /// Creates a provider that makes a request.
+  init(_ request: StoredRequest) {
+    self.request = request.settled
+    registration = nil
+    context = nil
+  }
+
+  /// Resolves an instance, according to the registration's scope, and passes arguments to the recipe.
+  ///
+  /// The program stops, with the full text of the `ResolutionError`, if there is no instance to return.
+  ///
+  /// - Parameters:
+  ///   - arguments: The recipe's arguments. They are used only if a new instance must be made.
+  ///   - fileID: The file of the call, filled in by the compiler.
+  ///   - line: The line of the call, filled in by the compiler.
   /// - Returns: The instance.
-  public func get(fileID: StaticString = #fileID, line: UInt = #line) -> T { make(Place(fileID, line)) }
+  @_alwaysEmitIntoClient
+  public func get<each A>(
+    _ arguments: repeat each A, fileID: StaticString = #fileID, line: UInt = #line
+  ) -> T {
+    if areNone(repeat (each A).self) { return getOrStop(.none, Place(fileID, line)) }
+    return withTuple(repeat each arguments) { getOrStop($0, Place(fileID, line)) }
+  }
+
+  /// Resolves an instance, passes arguments to the recipe, and waits for the instance if necessary: for an asynchronous
+  /// recipe, or for the main actor.
+  ///
+  /// ```swift
+  /// let archive = try await archives.getAsync(film)
+  /// ```
+  ///
+  /// You can call it from any task. The caller is responsible for arguments that aren't `Sendable`.
+  ///
+  /// - Parameters:
+  ///   - arguments: The recipe's arguments. They are used only if a new instance must be made.
+  ///   - fileID: The file of the call, filled in by the compiler.
+  ///   - line: The line of the call, filled in by the compiler.
+  ///   - isolation: The caller's actor, so that the caller can receive instances that aren't `Sendable`.
+  /// - Returns: The instance.
+  /// - Throws: A `ResolutionError`, as `getAsync(expect:name:)` does.
+  @_alwaysEmitIntoClient
+  public func getAsync<each A>(
+    _ arguments: repeat each A, fileID: StaticString = #fileID, line: UInt = #line,
+    isolation: isolated (any Actor)? = #isolation
+  ) async throws(ResolutionError) -> T {
+    try await awaited(.of(repeat each arguments), Place(fileID, line))
+  }
+
+  @usableFromInline
+  func getOrStop(_ arguments: Arguments, _ place: Place) -> T {
+    if let request { return request.get(arguments, at: place) }
+    do { return try made(arguments, place) } catch { error.stop(place) }
+  }
+
+  @usableFromInline
+  func awaited(_ arguments: KeptArguments?, _ place: Place, isolation: isolated (any Actor)? = #isolation)
+    async throws(ResolutionError) -> T
+  {
+    if let request { return try await request.answerAsync(arguments, at: place) }
+    if recipe.isolation != .task { return try made(arguments?.arguments ?? .none, place) }
+    guard let context = context?() else { return try await madeInTask(arguments, place) }
+    return try await context.run { () async throws(ResolutionError) in
+      // Without this use of the parameter, the closure would leave the caller's actor.
+      _ = isolation
+      return try await self.madeInTask(arguments, place)
+    }
+  }
+
+  // MARK: - Without a resolver
+
+  /// Calls the closure, which must be synchronous.
+  private func made(_ arguments: Arguments, _ place: Place) throws(ResolutionError) -> T {
+    func call() throws(ResolutionError) -> T {
+      try making(arguments, place) { request throws(ResolutionError) in
+        if let obstacle = recipe.isolation.obstacle { throw request.failure(obstacle) }
+        do { return try request.call(recipe, as: T.self) } catch { throw request.failure(of: error, as: .recipeThrew) }
+      }
+    }
+    guard let context = context?() else { return try call() }
+    return try context.run { Result { () throws(ResolutionError) in try call() } }.get()
+  }
+
+  /// Calls the closure, which must be asynchronous.
+  private func madeInTask(_ arguments: KeptArguments?, _ place: Place, isolation: isolated (any Actor)? = #isolation)
+    async throws(ResolutionError) -> T
+  {
+    try making(arguments?.arguments ?? .none, place) { _ throws(ResolutionError) in }
+    let asked = Resolver.current
+    let target = Target(registration: recipe, asked: asked, type: T.self, scope: .factory)
+    let request = AsyncRequest(target, arguments, askedOf: asked, at: place)
+    do { return try await recipe.recipe.asynchronous.body(request).value(as: T.self) } catch {
+      throw request.ref.failure(of: error, as: ResolutionError.Code.recipeThrew)
+    }
+  }
+
+  /// The registration of the closure.
+  private var recipe: Registration {
+    guard let registration else { preconditionFailure("a provider has a request or a closure") }
+    return registration
+  }
+
+  /// Calls a closure with a request for an instance that the provider's own closure makes. It is part of no path: what the
+  /// closure asks for is answered as if the caller had asked. If the arguments don't fit, it throws.
+  private func making<R>(
+    _ arguments: Arguments, _ place: Place, _ body: (RequestRef) throws(ResolutionError) -> R
+  ) throws(ResolutionError) -> R {
+    let asked = Resolver.current
+    defer { withExtendedLifetime(asked) {} }
+    var request = Request(T.self, nil, nil, arguments, of: .passUnretained(asked), at: place)
+    return try request.withReference { request throws(ResolutionError) in
+      request.serve(by: Target(registration: recipe, asked: asked, type: T.self, scope: .factory))
+      if !recipe.accepts(arguments) { throw request.argumentMismatch }
+      return try body(request)
+    }
+  }
 }
 
 extension Provider: WrappingType {

@@ -1,11 +1,16 @@
 /// A request that can be made later, any number of times, with the same arguments. Its value has the requested type or is
 /// wrapped by it.
+@usableFromInline
 final class StoredRequest: Sendable {
   let name: Resolver.Name?
   private let scope: Resolver.Scope?
   private let arguments: KeptArguments?
   private let fixed: Resolver?
   private let resolverId: String
+
+  /// Whether an heir that is in force when the request is made doesn't answer it: somebody keeps what it gets, or has been
+  /// made by the resolver that is asked.
+  private let isSettled: Bool
 
   /// The place in error texts.
   let place: Place
@@ -14,9 +19,11 @@ final class StoredRequest: Sendable {
   ///   - arguments: The arguments. They must fit a declared key.
   ///   - resolver: The resolver to ask; the request doesn't keep it alive. Nil means the resolver that a global
   ///     `get(resolverId:)` asks.
+  ///   - isSettled: Whether the request is for a `Lazy` or a `Provider` of that resolver.
   init(
     _ name: Resolver.Name?, _ scope: Resolver.Scope? = nil, _ arguments: KeptArguments? = nil,
-    asking resolver: (any ResolverProtocol)?, orWithId resolverId: String = globalResolverId, at place: Place
+    asking resolver: (any ResolverProtocol)?, orWithId resolverId: String = globalResolverId, at place: Place,
+    isSettled: Bool = false
   ) {
     self.name = name
     self.scope = scope
@@ -24,7 +31,25 @@ final class StoredRequest: Sendable {
     fixed = resolver?.resolver.substituted.sharingResolver
     self.resolverId = resolverId
     self.place = place
+    self.isSettled = isSettled
   }
+
+  /// Stores the same request of the resolver that another one asks now.
+  private init(settling other: StoredRequest) {
+    name = other.name
+    scope = other.scope
+    arguments = other.arguments
+    resolverId = other.resolverId
+    place = other.place
+    // A resolver with an id may be opened later. Until then, there is nothing that an heir could have inherited from.
+    let isKnown = other.fixed != nil || resolverId == globalResolverId || Registry.shared.store(resolverId) != nil
+    fixed = isKnown ? other.resolver.substituted.sharingResolver : nil
+    isSettled = true
+  }
+
+  /// The same request of the resolver that this one asks now, whoever is in force when it is made. A `Lazy` and a lazy
+  /// property are made of it, a `Provider` too.
+  var settled: StoredRequest { isSettled ? self : StoredRequest(settling: self) }
 
   /// Stores a request for the value, or for a type that wraps it, to be made later instead of now.
   convenience init(_ request: RequestRef) {
@@ -33,7 +58,7 @@ final class StoredRequest: Sendable {
     // Errors name the place of the recipe that makes this request, or else of this request itself.
     self.init(
       request.name, request.wantedScope, .boxed(request.arguments.list), asking: asked,
-      at: recipe?.place ?? request.place ?? asked.store.place)
+      at: recipe?.place ?? request.place ?? asked.store.place, isSettled: true)
   }
 
   /// The resolver that answers the request now.
@@ -41,13 +66,75 @@ final class StoredRequest: Sendable {
 
   /// Makes the request.
   ///
-  /// - Parameter place: The place of the caller, if it isn't the request's own.
-  func answer<T>(at place: Place? = nil) throws(ResolutionError) -> T {
-    try resolver.answer(T.self, name, scope, arguments?.arguments ?? .none, at: place ?? self.place)
+  /// - Parameters:
+  ///   - given: Further arguments, after the request's own.
+  ///   - place: The place of the caller, if it isn't the request's own.
+  func answer<T>(_ given: Arguments = .none, at place: Place? = nil) throws(ResolutionError) -> T {
+    if leavesHeirs {
+      let result: Result<T, ResolutionError> = TaskContext.withoutHeirs().run {
+        Result { () throws(ResolutionError) in try answerAtOnce(given, at: place) }
+      }
+      return try result.get()
+    }
+    return try answerAtOnce(given, at: place)
+  }
+
+  private func answerAtOnce<T>(_ given: Arguments, at place: Place?) throws(ResolutionError) -> T {
+    let place = place ?? self.place
+    guard let arguments else { return try resolver.answer(T.self, name, scope, given, at: place) }
+    if given.areNone { return try resolver.answer(T.self, name, scope, arguments.arguments, at: place) }
+    let all = KeptArguments.boxed(arguments.arguments.list + given.list)
+    defer { withExtendedLifetime(all) {} }
+    return try resolver.answer(T.self, name, scope, all?.arguments ?? .none, at: place)
+  }
+
+  /// Whether an heir of the resolver is in force that the request doesn't ask.
+  private var leavesHeirs: Bool {
+    guard isSettled, let fixed else { return false }
+    return fixed.mayBeSubstitute && TaskContext.heir(of: fixed) != nil
+  }
+
+  /// Makes the request, and awaits the instance if necessary.
+  ///
+  /// - Parameter given: Further arguments, after the request's own.
+  @usableFromInline
+  func answerAsync<T>(
+    _ given: KeptArguments?, at place: Place? = nil, isolation: isolated (any Actor)? = #isolation
+  ) async throws(ResolutionError) -> T {
+    // What is requested in a scope isn't awaited by any request.
+    if scope != nil { return try answer(given?.arguments ?? .none, at: place) }
+    var arguments = given ?? self.arguments
+    if let given, let own = self.arguments { arguments = .boxed(own.arguments.list + given.arguments.list) }
+    if !leavesHeirs { return try await resolver.answerAsync(T.self, name, arguments, at: place ?? self.place) }
+    return try await TaskContext.withoutHeirs().run { () async throws(ResolutionError) in
+      // Without this use of the parameter, the closure would leave the caller's actor.
+      _ = isolation
+      return try await self.resolver.answerAsync(T.self, self.name, arguments, at: place ?? self.place)
+    }
+  }
+
+  /// Returns an instance that the request has got before, and stops the program if the calling code may not use it.
+  @inline(never)
+  func open(_ instance: Instance) -> Instance {
+    if let opened = instance.opened { return opened }
+    let key = TypeKey(registered: instance.unguarded.type, name: name)
+    ResolutionError(instance.isolationCode, key, in: resolver.store.label, path: [], detail: instance.typeName)
+      .stop(place)
   }
 
   /// Makes the request, and stops the program if there is no instance.
-  func get<T>(at place: Place? = nil) -> T {
-    do { return try answer(at: place) } catch { error.stop(place ?? self.place) }
+  ///
+  /// - Parameter given: Further arguments, after the request's own.
+  @usableFromInline
+  func get<T>(_ given: Arguments = .none, at place: Place? = nil) -> T {
+    do { return try answer(given, at: place) } catch { error.stop(place ?? self.place) }
+  }
+}
+
+extension ResolverProtocol {
+  /// Returns a request for a declared key, to be made with the arguments of each call.
+  @usableFromInline
+  func storedRequest(of key: Resolver.Keys) -> StoredRequest {
+    StoredRequest(Resolver.Name(of: key), asking: self, at: key.place, isSettled: true)
   }
 }

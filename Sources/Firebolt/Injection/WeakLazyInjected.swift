@@ -6,8 +6,8 @@
 /// }
 /// ```
 ///
-/// Use it for an object that itself keeps the property's owner alive. The first use works like a global `get()` there.
-/// The property is nil if nothing is registered, or after all other code has released the instance. Threads can use it
+/// Use it for an object that itself keeps the property's owner alive. It asks the resolver that ``Injected`` would have
+/// asked where the property's owner was made, without keeping that alive. The property is nil if nothing is registered, or after all other code has released the instance. Threads can use it
 /// at the same time. Copies of a struct share it. Instances that aren't objects can't be held weakly; the property is
 /// then always nil.
 @propertyWrapper
@@ -19,7 +19,7 @@ public struct WeakLazyInjected<T>: Sendable {
   private let lazy: Lazy<Instance?>
 
   /// The instance, as long as other code keeps it.
-  public var wrappedValue: T? { lazy.value?.living?.converted(to: T.self) }
+  public var wrappedValue: T? { lazy.value?.living.map { projectedValue.request.open($0).value(as: T.self) } }
 
   /// Asks the given resolver, or the one with the given id; by default the resolver that a global `get()` asks.
   ///
@@ -56,7 +56,8 @@ public struct WeakLazyInjected<T>: Sendable {
 
   @usableFromInline
   init(_ injection: Injection<T?>) {
+    let injection = Injection(settling: injection)
     projectedValue = injection
-    lazy = Lazy { (injection.request.get() as T?).flatMap { Instance($0).weakened } }
+    lazy = Lazy(making: { (injection.request.get() as T?).flatMap { Instance($0).guarded.weakened } })
   }
 }

@@ -28,13 +28,23 @@ struct DecoratedForms {
     return former
   }
 
-  /// Adds forms in the types of a registration's keys that have others. A form that can't be converted is left out.
+  /// Adds forms in the types of a registration's keys, where the instance has another type or only an actor may use it. A
+  /// form that can't be converted, or can't be held weakly as the scope wants it, is left out.
   mutating func convert(for registration: Registration, in scope: Resolver.Scope) {
-    // No reader is shown what is held weakly, and not every form is an object.
-    if scope.isWeak { return }
-    registration.keys.forEach { key in
-      if decorated == nil, original.type == key.type { return }
-      if let converted = held(key).converted(to: key.type) { decorate(key, with: converted) }
+    let keys = registration.keys
+    // Most instances have one key, in its type.
+    if decorated == nil, keys.others == nil, original.type == keys.first.type, !original.mayContainConformance {
+      return
+    }
+    convert(for: keys, isWeak: scope.isWeak)
+  }
+
+  @inline(never)
+  private mutating func convert(for keys: RegistrationKeys, isWeak: Bool) {
+    keys.forEach { key in
+      let held = held(key)
+      guard let form = held.form(as: key.type), form.type != held.type, !isWeak || form.isObject else { return }
+      decorate(key, with: form)
     }
   }
 
@@ -55,6 +65,20 @@ struct DecoratedForms {
   }
 
   private static var formOffset: Int { MemoryLayout<(key: TypeKey, form: Instance)>.offset(of: \.form)! }
+
+  /// What a hook of all types may concern: the first of these that is of its type. That is the instance or, if it was
+  /// decorated, what its keys serve, in their order, and then the instance that is inside of that.
+  func candidates(areDecorated: Bool) -> [Instance] {
+    var candidates: [Instance] = []
+    if areDecorated, let decorated {
+      for (_, form) in decorated { if let form = form.living { candidates.append(form) } }
+    }
+    if let original = original.living { candidates.append(original) }
+    return candidates
+  }
+
+  /// Returns whether `as?` converts the instance to a type.
+  func convert(to type: Any.Type) -> Bool { original.living.map { converts($0.value, to: type) } ?? false }
 
   /// Calls `body` with the object that keeps each form.
   func forEachObject(_ body: (AnyObject) -> Void) {
@@ -87,6 +111,9 @@ struct DecoratedForms {
       return living
     }
   }
+
+  /// Whether all forms are nil, as a declared key's value may be.
+  var isNil: Bool { original.isNil && decorated?.contains { !$0.form.isNil } != true }
 
   /// Whether the instance lives only as long as other code keeps it.
   var isWeak: Bool { original.isWeak }

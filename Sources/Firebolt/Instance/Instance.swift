@@ -86,55 +86,88 @@ struct Instance: @unchecked Sendable {  // Sound: constant; users share instance
 
   /// The value without its optional wrappers, or nil if they contain none.
   var unwrapped: Any? {
-    func unwrap(_ value: Any) -> Any? {
-      guard optionalType(Swift.type(of: value)) != nil, let optional = value as? any OptionalType else { return value }
-      return optional.wrappedValue.flatMap(unwrap)
+    @inline(never) get {
+      func unwrap(_ value: Any) -> Any? {
+        guard optionalType(Swift.type(of: value)) != nil, let optional = value as? any OptionalType else {
+          return value
+        }
+        return optional.wrappedValue.flatMap(unwrap)
+      }
+      return unwrap(value)
     }
-    return unwrap(value)
   }
 
-  /// Returns the value as another type if `as?` converts it.
-  @usableFromInline
-  func converted<T>(to type: T.Type) -> T? {
-    self.type == type ? value(as: type) : value as? T
-  }
+  /// Whether the value is an optional that contains nothing.
+  var isNil: Bool { objectType == nil && optionalType(box.values.type) != nil && unwrapped == nil }
 
-  /// Returns the instance in a box of another type if `as?` converts it.
+  /// Returns the instance in a box of another type if `as?` converts it here. See `form(as:)`.
   func converted(to type: Any.Type) -> Instance? {
     if self.type == type { return self }
     func convert<T>(_ type: T.Type) -> Instance? { (value as? T).map { Instance($0) } }
     return convert(type)
   }
 
-  /// A box that holds the object weakly, or nil if it isn't an object.
+  /// The object, or nil if the value isn't one.
+  private var valueAsObject: AnyObject? {
+    @inline(never) get {
+      guard let value = unguarded.unwrapped, Swift.type(of: value) is AnyClass else { return nil }
+      return value as AnyObject
+    }
+  }
+
+  /// Whether the value is an object, which can be held weakly.
+  var isObject: Bool { valueAsObject != nil }
+
+  /// A box that holds the object weakly, in the same form; nil if it isn't an object.
   var weakened: Instance? {
-    if isWeak { return self }
-    guard let value = unwrapped, Swift.type(of: value) is AnyClass else { return nil }
-    return Instance(WeakReference(value as AnyObject, type))
+    @inline(never) get {
+      if isWeak { return self }
+      return valueAsObject.map { Instance(WeakReference($0, in: self)) }
+    }
   }
 
   /// Whether the box holds its object weakly.
   var isWeak: Bool { objectType == WeakReference.self }
 
+  /// Whether only an actor's code may use the instance.
+  var isIsolated: Bool { objectType == IsolatedForm.self }
+
   /// The instance itself, or that of a weakly held object; nil if that has been deallocated.
   var living: Instance? { isWeak ? value(as: WeakReference.self).instance : self }
 }
 
-/// A weak reference to an object, with the type of its box.
+/// A weak reference to an object, with the form that a key serves.
 private final class WeakReference {
   private weak var object: AnyObject?
   private let type: Any.Type
+  /// The bits of the form. The object is all that it refers to, and that reference isn't counted.
+  private let bits: UnsafeMutableRawPointer
+  private let isIsolated: Bool
 
-  init(_ object: AnyObject, _ type: Any.Type) {
+  init(_ object: AnyObject, in form: Instance) {
+    func copyBits<T>(_ type: T.Type) -> UnsafeMutableRawPointer {
+      let bits = UnsafeMutableRawPointer.allocate(
+        byteCount: MemoryLayout<T>.size, alignment: MemoryLayout<T>.alignment)
+      withUnsafeBytes(of: form.unguarded.value(as: type)) {
+        bits.copyMemory(from: $0.baseAddress!, byteCount: $0.count)
+      }
+      return bits
+    }
     self.object = object
-    self.type = type
+    type = form.unguarded.type
+    bits = _openExistential(type, do: copyBits)
+    isIsolated = form.isIsolated
   }
 
-  /// The object in a new box, or nil if it has been deallocated.
+  deinit { bits.deallocate() }
+
+  /// The form in a new box, or nil if the object has been deallocated.
   var instance: Instance? {
     guard let object else { return nil }
-    // Sound: the object comes from a value of this type.
-    func box<T>(_ type: T.Type) -> Instance { Instance(object as! T) }
-    return box(self.type)
+    defer { withExtendedLifetime(object) {} }
+    // Sound: the object lives, so the bits are those of a value of this type. This makes a copy, which counts its reference.
+    func box<T>(_ type: T.Type) -> Instance { Instance(bits.assumingMemoryBound(to: type).pointee) }
+    let form = _openExistential(type, do: box)
+    return isIsolated ? form.isolated(of: object) : form
   }
 }

@@ -1,33 +1,27 @@
 import FireboltAtomics
 
-/// The identity of a cell.
+/// The number of a cell: that of its ticket. It is never reused.
 typealias CellID = UInt64
 
-/// The making of one instance: one resolution starts it, and it ends with the instance or a failure.
+/// A place for one instance. While the instance is being made, the cell is its maker's *ticket*; from then on it is what a
+/// store keeps of the instance. If somebody waits for the instance meanwhile, or has to be told of its end, the cell gets
+/// a *promise*, which it has until the end.
 ///
-/// A cell that is no longer in its place when it ends serves only the requests that waited for it. The lock of its store
+/// A cell that no entry has any more when it ends serves only the requests that waited for it. The lock of its store
 /// guards its variables: only code that has the store's state uses them.
 final class InstanceCell: @unchecked Sendable {  // Sound: the lock of the store guards the variables.
   /// The outcome of a cell.
   enum Outcome {
     case full(DecoratedForms)
-    /// The instance can't be kept in the cell's scope. Each waiting request makes another one.
+    /// The instance can't be kept in the cell's scope, or is nil. Each waiting request makes another one.
     case notKept
     case failed(RecordedFailure)
 
-    /// Creates the outcome of a cell whose instance was made successfully.
+    /// Creates the outcome of a cell whose instance was made successfully. Nil isn't kept.
     init(_ forms: consuming DecoratedForms, in scope: Resolver.Scope) {
-      self = scope.isWeak ? forms.weakened.map(Self.full) ?? .notKept : .full(forms)
+      let kept = scope.isWeak ? forms.weakened : forms.isNil ? nil : forms
+      self = kept.map(Self.full) ?? .notKept
     }
-  }
-
-  /// The life cycle of a cell. Only the wait graph knows the phases of an unfinished cell (making, exposed, held). It
-  /// knows the cell once a resolution waits for it or its instance can be seen.
-  private enum Life {
-    case unfinished
-    /// Unfinished, and the wait graph must be told of the end.
-    case inWaitGraph
-    case ended
   }
 
   let id: CellID = firebolt_unique_number()
@@ -38,7 +32,8 @@ final class InstanceCell: @unchecked Sendable {  // Sound: the lock of the store
   /// A hook and the key that it belongs to.
   typealias KeyHook = (key: TypeKey, hook: Hook)
 
-  /// The hooks that the keys apply to the instance before it is served: key by key, each key's in order.
+  /// The hooks that the keys apply to the instance before it is served: key by key, each key's in order. Then those of all
+  /// types, with the `onDrop` closures, that were there when the making began.
   let hooks: [KeyHook]
 
   /// The arguments that the instance belongs to, if it is memoised by them.
@@ -48,19 +43,14 @@ final class InstanceCell: @unchecked Sendable {  // Sound: the lock of the store
   /// goes.
   let belongsToRegistration: Bool
 
-  private var life = Life.unfinished
+  /// Whether the instance is being made or completed.
+  private(set) var isUnfinished = true
 
-  /// What the cell keeps of an incomplete instance: its forms, and the resolver that its completion may ask.
-  typealias Incomplete = (forms: DecoratedForms?, lineage: OpenLineage?)
+  /// What others want of the unfinished cell; nil if nobody has asked. After a failure, those who waited find that there.
+  private(set) var promise: InstancePromise?
 
-  /// Keeps the resolver open while the instance is incomplete.
-  @exclusivity(unchecked) private var lineage: OpenLineage?
-
-  /// The instance, complete or not: while its completions run, and after the cell has ended with it.
-  @exclusivity(unchecked) private(set) var storedForms: DecoratedForms?
-
-  /// The failure that the cell has ended with.
-  private var failure: RecordedFailure?
+  /// The finished instance. It is used in place: readers have its address.
+  @exclusivity(unchecked) private(set) var forms: DecoratedForms?
 
   /// The scope that the instance is kept in.
   private(set) var scope: Resolver.Scope
@@ -81,11 +71,12 @@ final class InstanceCell: @unchecked Sendable {  // Sound: the lock of the store
   /// Whether a cell of another store, which shares the instance, runs the `onDrop` closures.
   private var isCopy = false
 
-  /// The drop that waits for the recipe's end, and what is owed then.
-  var owed: (disposals: [Disposal], drop: Drop)?
+  /// What the request that fills the cell has of forms that it doesn't serve, and of what else it needs no more, until it
+  /// has left the path. Only the maker uses it.
+  var spent: [AnyObject] = []
 
   init(
-    maker: ResolutionID, scope: Resolver.Scope, keys: RegistrationKeys, hooks: [KeyHook],
+    maker: ResolutionID, scope: Resolver.Scope, keys: RegistrationKeys, hooks: [KeyHook] = [],
     for argumentsKey: ArgumentsKey? = nil, belongsToRegistration: Bool = false
   ) {
     self.maker = maker
@@ -99,10 +90,10 @@ final class InstanceCell: @unchecked Sendable {  // Sound: the lock of the store
   /// Creates a cell for another store that shares a finished instance.
   convenience init(sharing forms: DecoratedForms, of cell: InstanceCell, keys: RegistrationKeys) {
     self.init(
-      maker: cell.maker, scope: cell.scope, keys: keys, hooks: [], for: cell.argumentsKey,
+      maker: cell.maker, scope: cell.scope, keys: keys, hooks: cell.hooks, for: cell.argumentsKey,
       belongsToRegistration: cell.belongsToRegistration)
-    life = .ended
-    storedForms = forms
+    isUnfinished = false
+    self.forms = forms
     order = cell.order
     deadline = cell.deadline
     isCopy = true
@@ -110,27 +101,40 @@ final class InstanceCell: @unchecked Sendable {  // Sound: the lock of the store
 
   deinit { LockCheck.assertNoLockIsHeld() }
 
-  // MARK: - The instance
+  /// Whether the keys decorate the instance.
+  var isDecorated: Bool { hooks.contains { $0.hook.isDecorator } }
 
-  var isUnfinished: Bool { life != .ended }
+  /// Returns whether a hook of all types was there when the making began.
+  ///
+  /// - Parameter next: The index after that of the hook which was found last. Hooks are in one order nearly always, so it is
+  ///   the next one's.
+  func wasMade(with hook: Hook, from next: inout Int) -> Bool {
+    for offset in hooks.indices {
+      let index = (next + offset) % hooks.count
+      if hooks[index].hook.number == hook.number {
+        next = index + 1
+        return true
+      }
+    }
+    return false
+  }
+
+  // MARK: - The instance
 
   /// The outcome, or nil while the cell is unfinished.
   var outcome: Outcome? {
     if isUnfinished { return nil }
-    return storedForms.map { .full($0) } ?? failure.map { .failed($0) } ?? .notKept
+    return forms.map { .full($0) } ?? promise?.failure.map { .failed($0) } ?? .notKept
   }
 
-  /// The finished instance, or nil.
-  var forms: DecoratedForms? { isUnfinished ? nil : storedForms }
-
-  /// Whether the cell has ended with an instance.
-  var hasInstance: Bool { !isUnfinished && storedForms != nil }
+  /// The instance, complete or not.
+  var visibleForms: DecoratedForms? { forms ?? promise?.incomplete }
 
   /// Returns the address of the form that readers find under a key without a lock, if they can have it.
   func addressToShow(under key: TypeKey) -> UnsafeMutableRawPointer? {
-    if isUnfinished || deadline != nil || storedForms == nil { return nil }
+    if deadline != nil || forms == nil { return nil }
     // Sound: the forms of a finished cell don't change while they are shown, and the cell doesn't move.
-    return withUnsafePointer(to: &storedForms) {
+    return withUnsafePointer(to: &forms) {
       DecoratedForms.addressToShow(of: UnsafeRawPointer($0).assumingMemoryBound(to: DecoratedForms.self), under: key)
     }
   }
@@ -153,47 +157,41 @@ final class InstanceCell: @unchecked Sendable {  // Sound: the lock of the store
 
   // MARK: - Changing
 
-  /// Stores the instance before its completions run. Only the cell's own resolution can see it, and requests that would
-  /// otherwise deadlock. A cell that has ended, because its recipe was abandoned, stays as it is.
-  ///
-  /// - Returns: Whether the cell is unfinished.
-  func beginCompleting(_ forms: DecoratedForms, in lineage: OpenLineage) -> Bool {
-    guard isUnfinished else { return false }
-    storedForms = forms
-    self.lineage = lineage
-    life = .inWaitGraph
-    return true
+  /// Returns the promise of an unfinished cell, and makes it if this is the first to ask.
+  func madePromise() -> InstancePromise {
+    assert(isUnfinished, "nothing is promised of what has ended")
+    if let promise { return promise }
+    let made = InstancePromise()
+    promise = made
+    return made
   }
 
-  /// Notes that the wait graph must be told of the end.
-  func enterWaitGraph() { life = .inWaitGraph }
-
-  /// Ends the cell, which is unfinished.
+  /// Ends the cell, which is unfinished. Without a promise, nobody learns of a failure.
   ///
-  /// - Parameter displaced: Receives what the cell has kept of the incomplete instance.
-  /// - Returns: Whether the wait graph must be told.
+  /// - Returns: The promise, if there is one. What it has kept is to be released without a lock.
   @inline(__always)
-  func end(_ outcome: consuming Outcome?, releasing displaced: inout Incomplete?) -> Bool {
-    if lineage != nil { displaced = (storedForms.take(), lineage.take()) }
+  func end(_ outcome: consuming Outcome) -> InstancePromise? {
+    isUnfinished = false
+    let promise = promise
     switch consume outcome {
-    case .full(let forms): storedForms = forms
-    case .failed(let failure): self.failure = failure
-    case .notKept, nil: break
+    case .full(let forms):
+      self.forms = forms
+      if promise != nil { self.promise = nil }
+    case .failed(let failure): promise?.failure = failure
+    case .notKept: break
     }
-    defer { life = .ended }
-    return life == .inWaitGraph
+    return promise
   }
 
   /// Ends the cell of an instance that was made without one.
-  func end(with instance: Instance, _ order: SerialNumber) {
-    storedForms = DecoratedForms(instance)
+  func keep(_ instance: Instance, _ order: SerialNumber) {
     self.order = order
-    life = .ended
+    _ = end(.full(DecoratedForms(instance)))
   }
 
   /// Keeps an instance that was held weakly.
   func keep(_ forms: DecoratedForms, in scope: Resolver.Scope) {
-    storedForms = forms
+    self.forms = forms
     self.scope = scope
   }
 
@@ -209,6 +207,39 @@ final class InstanceCell: @unchecked Sendable {  // Sound: the lock of the store
       isCopy = true
     }
   }
+}
+
+/// What others want of an instance that is being made or completed. The lock of the store guards it.
+///
+/// Only the wait graph knows the phases of what is promised (making, exposed, held).
+final class InstancePromise {
+  /// Whether the wait graph must be told of the end: a resolution waits for the instance, or it can be seen.
+  var isInWaitGraph = false
+
+  /// The incomplete instance, while its completions are due or running.
+  private(set) var incomplete: DecoratedForms?
+
+  /// Keeps the resolver open while the instance is incomplete.
+  private var lineage: OpenLineage?
+
+  /// The failure that the making has ended with.
+  var failure: RecordedFailure?
+
+  /// What is owed when the recipe has ended, with the drop that waits for it, if one has to.
+  var owed: (subject: Disposal.Subject, disposals: [Disposal], drop: Drop?)?
+
+  /// What a promise keeps of an incomplete instance: its forms, and the resolver that its completion may ask.
+  typealias Contents = (forms: DecoratedForms?, lineage: OpenLineage?)
+
+  /// Stores the instance before its completions run. Only its own resolution can see it, and requests that would
+  /// otherwise deadlock.
+  func expose(_ forms: DecoratedForms, in lineage: OpenLineage) {
+    incomplete = forms
+    self.lineage = lineage
+    isInWaitGraph = true
+  }
+
+  func takeContents() -> Contents? { lineage == nil ? nil : (incomplete.take(), lineage.take()) }
 }
 
 extension Store.State {

@@ -77,8 +77,17 @@ public struct TypeKey: Hashable, Sendable, CustomStringConvertible {
   /// Returns the registration that represents the declared key's own recipe for requests to a store, or nil.
   package func defaultRegistration(in store: Store) -> Registration? { declared?.recipe(in: store) }
 
-  /// Whether the key stands for all keys of its type, for hooks.
-  package var isOfAnyName: Bool { identifier?.fingerprint == Resolver.Name.all.fingerprint && identifier == .all }
+  /// The key of hooks of all types, which concern each instance that is of the hook's type.
+  @usableFromInline
+  static var ofAllTypes: TypeKey { TypeKey(registered: AllTypes.self, name: .all) }
+
+  /// Whether the key stands for all keys, for hooks.
+  var isOfAllTypes: Bool { type == AllTypes.self }
+
+  private enum AllTypes {}
+
+  /// Whether the key stands for all keys of its type, or for all keys, for hooks.
+  package var isOfAnyName: Bool { identifier.map { $0 == .all } ?? false }
 
   /// Whether this is a declared key without a recipe of its own.
   package var isRequired: Bool { declared?.recipes.isEmpty ?? false }

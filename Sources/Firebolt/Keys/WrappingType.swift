@@ -26,8 +26,11 @@ func wrappingType(_ type: Any.Type) -> (any WrappingType.Type)? {
 /// Returns what a type wraps, or nil if it isn't a wrapping type.
 package func wrapped(by type: Any.Type) -> Wrapping? { wrappingType(type)?.wrapping }
 
-/// Returns the type of an array's elements, or nil.
+/// Returns the type of the elements of an array or of a dictionary by name, or nil.
 package func elementType(of type: Any.Type) -> Any.Type? { (type as? any ArrayType.Type)?.elementType }
+
+/// Whether a type is a dictionary by name: it takes only what has a name.
+package func isByName(_ type: Any.Type) -> Bool { (type as? any ArrayType.Type)?.isByName == true }
 
 /// An `Optional` type, for code that sees it only as `Any`.
 protocol OptionalType: WrappingType {
@@ -50,6 +53,7 @@ extension Optional: OptionalType {
   static func resolved(by request: RequestRef) throws(ResolutionError) -> Self {
     let asked = request.asked.takeUnretainedValue()
     let name = request.name
+    if asked.isNil(optionalOf: Wrapped.self, name, at: request.place) { return nil }
     do {
       return try asked.answer(
         Wrapped.self, name, request.wantedScope, request.arguments, at: request.place)
@@ -64,6 +68,7 @@ extension Optional: OptionalType {
     by asked: Resolver, _ name: Resolver.Name?, _ arguments: KeptArguments?, at place: Place?,
     isolation: isolated (any Actor)?
   ) async throws(ResolutionError) -> Instance {
+    if asked.isNil(optionalOf: Wrapped.self, name, at: nil) { return Instance(nilValue) }
     do {
       return Instance(try await asked.answerAsync(Wrapped.self, name, arguments, at: place) as Self)
     } catch {

@@ -31,12 +31,14 @@ extension Resolver {
   /// Calls a closure for each event in the resolver, and for each event of a child's request that one of the resolver's
   /// registrations serves, as a factory does.
   ///
-  /// - Parameter observer: The closure.
+  /// - Parameters:
+  ///   - checks: What a test's checks hear beside the events.
+  ///   - observer: The closure.
   /// - Returns: The observation, which lasts as long as it is kept.
   package final func observeOwnRegistrations(
-    _ observer: @escaping @Sendable (ResolutionEvent) -> Void
+    checks: ObservedChecks? = nil, _ observer: @escaping @Sendable (ResolutionEvent) -> Void
   ) -> ResolutionObservation {
-    ResolutionObservation(of: store, Observer(followsRegistrations: true, observer))
+    ResolutionObservation(of: store, Observer(followsRegistrations: true, checks: checks, observer))
   }
 }
 
@@ -52,6 +54,31 @@ extension Resolver {
   ) -> ResolutionObservation {
     let oldest = store.lineage.last ?? store
     return ResolutionObservation(of: oldest, Observer(waits: waits, observer))
+  }
+}
+
+extension Resolver {
+  /// Calls a closure for each instance that the resolver or one of its children has made and drops.
+  ///
+  /// - Parameter body: The closure, which gets the instance's step, and its forms. It runs before they are released.
+  /// - Returns: The observation, which lasts as long as it is kept.
+  package final func observeDrops(
+    _ body: @escaping @Sendable (ResolutionError.Step, [DroppedForm]) -> Void
+  ) -> ResolutionObservation {
+    ResolutionObservation(of: store, Observer(checks: ObservedChecks(drops: body)) { _ in })
+  }
+
+  /// Returns whether the resolver, or an ancestor, keeps an instance of a registration.
+  package final func keepsInstance(of registration: Registration) -> Bool {
+    store.lineage.contains { store in
+      store.state.withLock { state in
+        var isKept = false
+        for entry in state.entries(of: registration.allKeys) {
+          entry.cells(of: registration)?.forEach { if $0.forms?.isWeak == false { isKept = true } }
+        }
+        return isKept || registration.existing != nil
+      }
+    }
   }
 }
 

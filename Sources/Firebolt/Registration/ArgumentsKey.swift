@@ -31,12 +31,12 @@ final class ArgumentsKey: @unchecked Sendable {  // Sound: constant; users share
     let hash = values.hashValue
     let (cells, removed) = target.store.state.withLock { state in
       let cells = state.entry(target.key)?.cells(of: target.registration)
-      return (cells?.byArguments?[hash] ?? [], cells?.removedArgumentsKeys(withHash: hash) ?? [])
+      return (cells?.byArguments?[hash] ?? [], cells?.removed(withHash: hash) ?? [])
     }
     for cell in cells {
       if let known = cell.argumentsKey, known.values == values { return known }
     }
-    let original = removed.first { $0.values == values }
+    let original = removed.lazy.compactMap(\.argumentsKey).first { $0.values == values }
     return ArgumentsKey(values, hash: hash, comparedUpTo: cells.last?.id, sameAs: original)
   }
 }
@@ -62,15 +62,20 @@ extension Registration {
   /// Stops the program if instances can't be told apart by the recipe's parameters. The type of a protocol isn't hashable
   /// itself, but the values of it may be.
   func checkHashability() {
-    for type in parameters where !(type is any Hashable.Type) && !TypeKey(type).isProtocol { stopAtUnhashable(type) }
+    for type in parameters where !(type is any Hashable.Type) && !TypeKey(type).isProtocol {
+      if conforms(type, to: (any Hashable).self) != true { stopAtUnhashable(type) }
+    }
   }
 
   private func stopAtUnhashable(_ type: Any.Type) -> Never {
     let name = wholeName(of: type)
+    let isIsolated = conforms(type, to: (any Hashable).self) == true
+    let problem = isIsolated ? "whose conformance to Hashable is isolated to the main actor" : "which isn't Hashable"
+    let fix = isIsolated ? "declare that conformance `nonisolated Hashable`" : "let \(name) conform to Hashable"
     stop(
       """
-      Firebolt: instances can't be told apart by arguments of type \(name), which isn't Hashable
-        to fix    let \(name) conform to Hashable, or write .factory instead of .perArguments
+      Firebolt: instances can't be told apart by arguments of type \(name), \(problem)
+        to fix    \(fix), or write .factory instead of .perArguments
       """, place)
   }
 }

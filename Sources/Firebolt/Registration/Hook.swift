@@ -18,25 +18,29 @@ package final class Hook: Sendable {
   /// Whether the hook runs when an instance is made: a decorator or a completion. An `onDrop` closure runs when an instance is
   /// dropped, for which there is no request.
   package let concernsMaking: Bool
-  /// Whether the body returns the instance to serve instead; nil if the original isn't of the key's type.
+  /// Whether the body returns the instance to serve instead. Every body returns nil if the instance isn't of its type.
   package let isDecorator: Bool
   /// Where the body runs: on the thread that makes or drops the instance, on the main actor, or, for an `onDrop` closure
   /// that awaits, in a task.
   package let isolation: RecipeIsolation
   /// The body; for a closure that awaits, `awaitingBody` replaces it.
   let body: Body
-  private let awaitingBody: AwaitingBody?
+  let awaitingBody: AwaitingBody?
   package let place: Place
   /// The module that added the hook, or nil.
   let module: String?
   /// A unique number. A copy has the number of its original.
   let number: SerialNumber
-  /// The registrations that the hook concerns if it is one of all names.
+  /// The registrations that the hook concerns if it is one of all names or types.
   let reach: Reach
+  /// The type of the instances that a hook of all types concerns: those that are made while the hook is there, each once,
+  /// whatever their keys. Nil for a hook of a key, or of all names of a type.
+  package let conformance: Any.Type?
 
   init(
     concernsMaking: Bool, isDecorator: Bool, on isolation: RecipeIsolation, place: Place, module: String?,
-    number: SerialNumber, reach: Reach = .all, awaiting awaitingBody: AwaitingBody?, _ body: @escaping Body
+    number: SerialNumber, reach: Reach = .all, conformance: Any.Type?, awaiting awaitingBody: AwaitingBody?,
+    _ body: @escaping Body
   ) {
     self.concernsMaking = concernsMaking
     self.isDecorator = isDecorator
@@ -47,6 +51,7 @@ package final class Hook: Sendable {
     self.module = module
     self.number = number
     self.reach = reach
+    self.conformance = conformance
   }
 
   deinit { LockCheck.assertNoLockIsHeld() }
@@ -60,7 +65,8 @@ package final class Hook: Sendable {
   func copy(withoutModule: Bool, reach: Reach? = nil) -> Hook {
     Hook(
       concernsMaking: concernsMaking, isDecorator: isDecorator, on: isolation, place: place,
-      module: withoutModule ? nil : module, number: number, reach: reach ?? self.reach, awaiting: awaitingBody, body)
+      module: withoutModule ? nil : module, number: number, reach: reach ?? self.reach, conformance: conformance,
+      awaiting: awaitingBody, body)
   }
 
   /// Returns whether the hook can apply to a registration's instances. A hook that runs on the main actor when an
@@ -70,18 +76,24 @@ package final class Hook: Sendable {
   }
 
   var isCompletion: Bool { concernsMaking && !isDecorator }
-
-  /// Runs an `onDrop` closure where it belongs.
-  func run(_ instance: Instance) async throws {
-    switch isolation {
-    case .anywhere: _ = try body(nil, instance)
-    case .mainActor: _ = try await MainActor.run { try body(nil, instance) }
-    case .task: try await awaitingBody?(instance)
-    }
-  }
 }
 
 extension [Hook] {
   /// Returns whether a hook is among these, with or without its module.
   func holds(_ hook: Hook) -> Bool { contains { $0.number == hook.number } }
+
+  /// Returns these hooks and others in the order in which they were added. Both are in that order.
+  func merged(with others: [Hook]) -> [Hook] {
+    var merged: [Hook] = []
+    merged.reserveCapacity(count + others.count)
+    var position = 0
+    for other in others {
+      while position < count, !(other.number < self[position].number) {
+        merged.append(self[position])
+        position += 1
+      }
+      merged.append(other)
+    }
+    return merged + self[position...]
+  }
 }

@@ -123,6 +123,16 @@ struct ErasedRecipe: Sendable {
     self.init(unsafeBitCast(recipe, to: Recipe<T>.self), repeat each types, on: .task, resolving: dependencies)
   }
 
+  /// Returns whether both may be of one place in the source: closures of two places have code of their own, unless they are
+  /// wrapped in the same way.
+  func mayBeOfOnePlace(with other: borrowing ErasedRecipe) -> Bool { type == other.type && code == other.code }
+
+  /// The address of the recipe's code.
+  private var code: Int {
+    // Sound: every recipe is a code pointer and a context, and the pointer is only compared.
+    unsafeBitCast(recipe, to: (code: Int, context: Int).self).code
+  }
+
   /// The recipe, which must be asynchronous.
   var asynchronous: AsyncRecipe {
     precondition(isolation == .task, "a synchronous recipe needs no task")

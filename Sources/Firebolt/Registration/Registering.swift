@@ -155,8 +155,9 @@ extension Resolver {
   }
 
   /// Adds an object that exists already.
-  final func add(_ existing: Instance, under key: TypeKey, _ place: Place) {
-    add(ErasedRecipe(returning: existing), under: RegistrationKeys(key), .single, place, existing: existing)
+  final func add(_ existing: Instance, under keys: RegistrationKeys, _ place: Place) {
+    // Readers find it at once, unless an actor alone may use it.
+    add(ErasedRecipe(returning: existing), under: keys, .single, place, existing: existing.guarded)
   }
 
   /// Adds a recipe.
@@ -167,16 +168,11 @@ extension Resolver {
     existing: Instance? = nil, forwardsTo: TypeKey? = nil
   ) {
     let module = collector?.open
-    add(
-      Registration(
-        recipe, keys, scope ?? module?.scope ?? .single, place, origin: store.identity, number: .next(for: words),
-        module: module?.name, existing: existing, forwardsTo: forwardsTo))
-  }
-
-  // What is added goes to the module that is being loaded, or directly to the store.
-
-  private final func add(_ registration: Registration) {
+    let registration = Registration(
+      recipe, keys, scope ?? module?.scope ?? .single, place, origin: store.identity, number: .next(for: words),
+      module: module?.name, existing: existing, forwardsTo: forwardsTo)
     if let declared = registration.keys.first.declared { store.checkDeclaration(of: declared) }
+    // It goes to the module that is being loaded, or directly to the store.
     if let collector, collector.add(Addition(registration)) { return }
     store.change { $0.add(registration, releasing: &$1) }
   }

@@ -10,11 +10,12 @@ extension ResolverProtocol {
     _ body: @escaping @Sendable (Self, T) throws -> R
   ) -> Self {
     let find = resolverForRequest
-    resolver.addHook(to: key, on: isolation, place, concernsMaking: true, isDecorator: isDecorator) {
+    resolver.addHook(T.self, to: key, on: isolation, place, concernsMaking: true, isDecorator: isDecorator) {
       request, instance in
-      guard let request, let value: T = instance.converted(to: T.self) else { return nil }
+      guard let request, let form = instance.form(as: T.self) else { return nil }
+      let value = try request.open(form).value(as: T.self)
       let result = try body(find(request), value)
-      return isDecorator ? Instance(result) : nil
+      return isDecorator ? Instance(result) : instance
     }
     return self
   }
@@ -24,9 +25,10 @@ extension ResolverProtocol {
     _ key: TypeKey, on isolation: RecipeIsolation, _ place: Place,
     _ body: @escaping @Sendable (T) throws -> Void
   ) -> Self {
-    resolver.addHook(to: key, on: isolation, place) { _, instance in
-      if let value: T = instance.converted(to: T.self) { try body(value) }
-      return nil
+    resolver.addHook(T.self, to: key, on: isolation, place) { _, instance in
+      guard let value = instance.opened(as: T.self) else { return nil }
+      try body(value)
+      return instance
     }
     return self
   }
@@ -34,8 +36,8 @@ extension ResolverProtocol {
   @_semantics("optimize.sil.specialize.generic.never")
   @_alwaysEmitIntoClient @inline(never)
   func onDrop<T>(_ key: TypeKey, _ place: Place, awaiting body: @escaping @Sendable (T) async throws -> Void) -> Self {
-    resolver.addOnDrop(to: key, place) { instance in
-      if let value: T = instance.converted(to: T.self) { try await body(value) }
+    resolver.addOnDrop(T.self, to: key, place) { instance in
+      if let value = instance.unguarded(as: T.self) { try await body(value) }
     }
     return self
   }
@@ -44,18 +46,23 @@ extension ResolverProtocol {
 extension Resolver {
   /// Adds an `onDrop` closure that awaits.
   @usableFromInline
-  final func addOnDrop(to key: TypeKey, _ place: Place, awaiting body: @escaping Hook.AwaitingBody) {
-    addHook(to: key, on: .task, place, awaiting: body) { _, _ in nil }
+  final func addOnDrop(
+    _ type: Any.Type, to key: TypeKey, _ place: Place, awaiting body: @escaping Hook.AwaitingBody
+  ) {
+    addHook(type, to: key, on: .task, place, awaiting: body) { _, _ in nil }
   }
 
   /// Adds a hook: by default, an `onDrop` closure.
+  ///
+  /// - Parameter type: The type that the closure takes.
   fileprivate final func addHook(
-    to key: TypeKey, on isolation: RecipeIsolation, _ place: Place, concernsMaking: Bool = false,
+    _ type: Any.Type, to key: TypeKey, on isolation: RecipeIsolation, _ place: Place, concernsMaking: Bool = false,
     isDecorator: Bool = false, awaiting awaitingBody: Hook.AwaitingBody? = nil, body: @escaping Hook.Body
   ) {
     let hook = Hook(
       concernsMaking: concernsMaking, isDecorator: isDecorator, on: isolation, place: place,
-      module: collector?.open?.name, number: .next(for: words), awaiting: awaitingBody, body)
+      module: collector?.open?.name, number: .next(for: words), conformance: key.isOfAllTypes ? type : nil,
+      awaiting: awaitingBody, body)
     add(hook, to: key)
   }
 }

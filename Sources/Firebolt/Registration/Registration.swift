@@ -19,6 +19,8 @@ package final class Registration: @unchecked Sendable {  // Sound: constant, but
   let existing: Instance?
   /// The declared key that an alias forwards to, or nil.
   package let forwardsTo: TypeKey?
+  /// How requests are served, which is decided here once.
+  let route: Route
 
   /// Whether it was registered within `when`, where it may be meant to replace another one.
   private let isOfContext = firebolt_count_whens(0) > 0
@@ -37,12 +39,12 @@ package final class Registration: @unchecked Sendable {  // Sound: constant, but
     origin: StoreIdentity = Store.anyIdentity, number: SerialNumber = .next(), module: String? = nil,
     existing: Instance? = nil, forwardsTo: TypeKey? = nil
   ) {
-    scope.check(place)
+    if scope.lifetime != nil { scope.check(place) }
     if recipe.type == Void.self, keys.first.declared == nil {
       stop(
         """
         Firebolt: a recipe that returns nothing registers nothing
-          to fix    let it return the instance, or call what it calls without `register`
+          to fix    let it return the instance, or call what it calls without `register`; a noncopyable one needs a class around it
         """, place)
     }
     self.recipe = recipe
@@ -54,14 +56,26 @@ package final class Registration: @unchecked Sendable {  // Sound: constant, but
     self.module = module
     self.existing = existing
     self.forwardsTo = forwardsTo
+    route =
+      recipe.isolation == .anywhere && existing == nil
+      ? scope.isFactory ? .factory : Registration.isPlain(recipe, keys, scope) ? .kept : .general : .general
     if scope.isPerArguments { checkHashability() }
   }
 
   deinit { LockCheck.assertNoLockIsHeld() }
 
+  /// Returns whether nothing has to be known of an instance but where it is kept.
+  @inline(__always)
+  private static func isPlain(
+    _ recipe: borrowing ErasedRecipe, _ keys: RegistrationKeys, _ scope: Resolver.Scope
+  ) -> Bool {
+    keys.others == nil && recipe.signature.count == 0 && recipe.type == keys.first.type && scope.isPublished
+      && (keys.first.declared == nil || optionalType(recipe.type) == nil)
+  }
+
   /// Notes that the registration replaces another one, which has never been used, unless it is meant to: in a `when`, in
   /// another resolver than that of the other one, or, outside a module's closure, because the same line runs again or hands
-  /// over another object.
+  /// over another object. With a name that is made of its place, neither is meant to.
   ///
   /// - Parameter isInModule: Whether both are in one module's closure, which runs only once.
   func note(replacing other: Registration, isInModule: Bool) {
@@ -69,8 +83,20 @@ package final class Registration: @unchecked Sendable {  // Sound: constant, but
     if isOfContext || other.origin != origin { return }
     // Nobody notes whether an existing object has been requested.
     let isUpdate =
-      existing != nil || other.existing != nil || other.place.line == place.line && other.place.isSame(as: place)
-    if isInModule || !isUpdate { replaced = other.place }
+      existing != nil || other.existing != nil
+      || other.place.line == place.line && other.place.isSame(as: place)
+        && recipe.mayBeOfOnePlace(with: other.recipe)
+    if isInModule || !isUpdate || identifier?.isOfPlace == true { replaced = other.place }
+  }
+
+  /// How requests without arguments, in the registration's own scope, are served.
+  enum Route {
+    /// The instance has one form, under one key, and is kept where readers find it. Any thread can make it.
+    case kept
+    /// Nothing is kept, and any thread can run the recipe.
+    case factory
+    /// All questions are asked: which scope, arguments, keys, forms, deadline, and where the recipe runs.
+    case general
   }
 
   /// The type that the recipe returns. If a key has another type, the instance is converted.
@@ -81,6 +107,8 @@ package final class Registration: @unchecked Sendable {  // Sound: constant, but
   var signature: ArgumentSignature { recipe.signature }
   /// The dependency types of an autowired recipe.
   package var dependencies: [Any.Type] { recipe.dependencies ?? [] }
+  /// Whether it serves an object that existed before.
+  package var isExisting: Bool { existing != nil }
   /// Whether the dependencies are known without running the recipe: those of a closure aren't.
   package var showsDependencies: Bool { recipe.dependencies != nil || existing != nil || forwardsTo != nil }
 
@@ -92,6 +120,13 @@ package final class Registration: @unchecked Sendable {  // Sound: constant, but
 
   /// The common identifier of all keys: a name, or a declared key.
   var identifier: Resolver.Name? { keys.first.identifier }
+
+  /// Returns whether an instance of this registration is what another one's recipe makes: it is the same, or forwards to the
+  /// declared key of the other one.
+  package func serves(_ maker: Registration?) -> Bool {
+    guard let maker else { return false }
+    return self === maker || forwardsTo != nil && forwardsTo == maker.keys.first
+  }
 
   /// How often the recipe may run inside itself. A recipe that takes arguments can request its own key with other
   /// arguments, for example to build a tree. Where equal arguments give one instance, that finds a cycle.

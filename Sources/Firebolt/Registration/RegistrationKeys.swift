@@ -23,8 +23,10 @@ struct RegistrationKeys: Sendable {
   ///   - type: The type after `expect:`, or nil.
   ///   - types: The types after `expects:`, or nil.
   init(_ made: Any.Type, _ type: Any.Type?, _ types: [Any.Type]?, _ name: Resolver.Name?, _ place: Place) {
-    self.init(TypeKey(made, name: name))
-    guard let types else { return }
+    guard let types else {
+      first = TypeKey(made, name: name)
+      return
+    }
     var named: [TypeKey] = []
     for type in (type.map { [$0] } ?? []) + types {
       let key = TypeKey(type, name: name)
@@ -33,7 +35,7 @@ struct RegistrationKeys: Sendable {
       }
       named.append(key)
     }
-    self = RegistrationKeys(named) ?? self
+    self = RegistrationKeys(named) ?? RegistrationKeys(TypeKey(made, name: name))
   }
 
   /// All keys.

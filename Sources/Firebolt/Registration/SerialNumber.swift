@@ -35,7 +35,7 @@ package struct SerialNumber: Comparable, Hashable, Sendable {
   package static let greatest = SerialNumber(time: .max, unique: .max)
 
   /// Less than every other serial number.
-  package static let none = SerialNumber(time: 0, unique: 0)
+  package static var none: SerialNumber { SerialNumber(time: 0, unique: 0) }
 
   package static func < (left: SerialNumber, right: SerialNumber) -> Bool {
     (left.time, left.unique) < (right.time, right.unique)

@@ -3,11 +3,11 @@ extension Resolver {
   /// Makes an instance, or finds one.
   ///
   /// - Returns: An object that keeps the instance alive.
-  package final func make(_ key: TypeKey, _ arguments: [Any]) throws(ResolutionError) -> AnyObject {
+  package final func make(_ key: TypeKey, _ arguments: [Any]) throws(ResolutionError) -> Any {
     let arguments = KeptArguments.boxed(arguments)
     defer { withExtendedLifetime(arguments) {} }
     guard let instance = try instance(key, arguments?.arguments ?? .none) else { throw failure(ofUnregistered: key) }
-    return instance.object
+    return instance.value
   }
 
   /// Makes an instance, or finds one, and awaits it if necessary.
@@ -16,8 +16,8 @@ extension Resolver {
   /// - Returns: An object that keeps the instance alive.
   package final func makeAsync(
     _ key: TypeKey, _ arguments: @Sendable () -> [Any], isolation: isolated (any Actor)? = #isolation
-  ) async throws(ResolutionError) -> AnyObject {
-    if let instance = try await instanceAsync(key, .boxed(arguments())) { return instance.object }
+  ) async throws(ResolutionError) -> Any {
+    if let instance = try await instanceAsync(key, .boxed(arguments())) { return instance.value }
     throw failure(ofUnregistered: key)
   }
 

@@ -7,6 +7,9 @@ package final class Path: @unchecked Sendable {  // Sound: constant until it is 
   package let isCompletion: Bool
   /// The number of steps.
   package let count: Int
+  /// The observers that have heard the beginning of the recipe, or of that whose instance a completion completes; nil if it
+  /// wasn't told. They hear how it ends, although resolvers in between may have gone.
+  var observers: [Observer]?  // Sound: only the requests of the last step use it, one after the other.
 
   init(_ step: ResolutionError.Step, after outer: Path?, isCompletion: Bool = false) {
     self.step = step

@@ -38,11 +38,10 @@ extension RequestRef {
   }
 
   /// Whether a task that runs the recipe now, or awaits its parameters, would repeat what a task around it does.
+  ///
+  /// - Complexity: O(*n*) in the depth.
   func repeatsInTask(_ target: Target) -> Bool {
-    let scope = scope
-    // This look-up spares most requests the walk along the path.
-    guard TaskContext.graph?.running.withLock({ $0[target.cellKey(scope)] != nil }) == true else { return false }
-    return scope.isPerArguments || repeats
+    target.argumentsKey.map { repeatsMaking(of: $0.identity) } ?? repeats
   }
 
   /// Whether running the recipe now would repeat one that is still running on this thread, in this task, or in a task
@@ -54,17 +53,26 @@ extension RequestRef {
   /// - Complexity: O(*n*) in the depth.
   @inline(never)
   var repeats: Bool {
-    if scope.isPerArguments { return repeatsArguments }
+    if scope.isPerArguments, let identity = cell?.argumentsKey?.identity { return repeatsMaking(of: identity) }
     let registration = registration.takeUnretainedValue()
     let outer = caller?.path ?? TaskContext.path
     return (outer?.count(of: registration, for: store) ?? 0) > registration.repetitionsAllowed
   }
 
-  /// Whether a request around this one is making the instance of the same arguments, which was dropped meanwhile.
-  private var repeatsArguments: Bool {
-    guard let identity = cell?.argumentsKey?.identity else { return false }
-    let making = outwards.dropFirst().prefix { !$0.isCompletion }
-    return making.contains { $0.cell?.argumentsKey?.identity == identity && $0.store === store }
+  /// Returns whether a request around this one, on its thread or in the tasks around it, is making the instance of equal
+  /// arguments, which was dropped meanwhile. Another task of the same recipe may make it again.
+  private func repeatsMaking(of arguments: ObjectIdentifier) -> Bool {
+    let store = store
+    for request in outwards.dropFirst() {
+      if request.isCompletion { return false }
+      if request.cell?.argumentsKey?.identity == arguments, request.store === store { return true }
+    }
+    var next = TaskContext.run
+    while let request = next?.request {
+      if request.target.argumentsKey?.identity == arguments, request.target.store === store { return true }
+      next = request.outer
+    }
+    return false
   }
 
   /// Whether comparing the arguments requests another instance of the registration, and so on without an end. How the

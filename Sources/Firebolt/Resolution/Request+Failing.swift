@@ -10,7 +10,7 @@ extension RequestRef {
     let failure = ResolutionError(
       code, key, in: store.label, path: path.steps + steps, depth: path.count, detail: detail,
       arguments: arguments ?? self.arguments.listedTypes, underlying: underlying)
-    tell(.failed(failure))
+    store.tell(.failed(failure), of: path)
     return failure
   }
 

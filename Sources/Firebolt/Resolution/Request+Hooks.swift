@@ -1,13 +1,28 @@
 // What the hooks of a request's keys do to its instance. Completions are in `Waiting/Completion.swift`: they may be put off.
 extension RequestRef {
-  /// Applies the decorators of a cell's keys to its instance. What they displace is released with the resolution.
+  /// Applies the decorators of a cell's keys to its instance. What they displace is released when the request has
+  /// left the path.
   func decorate(_ forms: inout DecoratedForms, in cell: InstanceCell) throws(ResolutionError) {
     let registration = registration.takeUnretainedValue()
     for (key, hook) in cell.hooks {
-      if !hook.fits(registration) { throw failure(.misplacedHook, detail: "\(hook.place)") }
+      if !hook.fits(registration), hook.conformance.map({ forms.convert(to: $0) }) ?? true {
+        throw failure(.misplacedHook, detail: "\(hook.place)")
+      }
       guard hook.isDecorator, let form = forms[key] else { continue }
       guard let decorated = try run(hook, on: form, failingWith: .decoratorThrew) else { continue }
-      if let former = forms.decorate(key, with: decorated) { resolution.deferred.add(former.object) }
+      if let former = forms.decorate(key, with: decorated) { cell.spent.append(former.object) }
+    }
+  }
+
+  /// Runs a completion on the form that it concerns, if there is one.
+  func runCompletion(_ hook: Hook, of key: TypeKey, _ completion: Completion) throws(ResolutionError) {
+    if hook.conformance == nil {
+      if let form = completion.forms[key] { _ = try run(hook, on: form, failingWith: .completionThrew) }
+      return
+    }
+    if !hook.fits(completion.target.registration) { return }
+    for form in completion.forms.candidates(areDecorated: completion.cell.isDecorated) {
+      if try run(hook, on: form, failingWith: .completionThrew) != nil { return }
     }
   }
 

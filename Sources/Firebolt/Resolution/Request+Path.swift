@@ -5,6 +5,12 @@ extension Request {
   /// The innermost request of this thread.
   static var current: RequestRef? { firebolt_frame().map { RequestRef($0.assumingMemoryBound(to: Request.self)) } }
 
+  /// The registration whose recipe runs, or waits for its parameters, in this thread or task; nil in a completion.
+  static var maker: Registration? {
+    guard let current else { return TaskContext.request?.target.registration }
+    return current.isCompletion ? nil : current.served?.takeUnretainedValue()
+  }
+
   /// The requests of this thread and task.
   static var currentPath: Path? { @inline(never) get { current?.path ?? TaskContext.path } }
 }
@@ -32,7 +38,7 @@ extension RequestRef {
   /// The target of the request. It is known for each request of a path.
   var target: Target {
     Target(
-      registration: registration.takeUnretainedValue(), asked: asked.takeUnretainedValue(), type: type,
+      registration: registration.takeUnretainedValue(), asked: asked.takeUnretainedValue(), type: type, scope: scope,
       argumentsKey: cell?.argumentsKey)
   }
 
@@ -122,6 +128,7 @@ extension RequestRef {
   ///
   /// - Complexity: O(*n*) in the depth.
   func noteIncomplete() {
+    firebolt_count_incomplete(1)
     for request in outwards where request.fills {
       request.knowsIncomplete = true
       return

@@ -4,7 +4,10 @@ extension RequestRef {
   func reuse(_ instance: Instance) throws(ResolutionError) -> Instance {
     // An instance of another type isn't served.
     let converted = try convert(instance)
-    if !arguments.areNone, !scope.isPerArguments { tell(.argumentsIgnored) }
+    if !arguments.areNone, !scope.isPerArguments {
+      tell(.argumentsIgnored)
+      tellArguments(arguments, areIgnored: true)
+    }
     tell(.reused)
     return converted
   }
@@ -47,18 +50,30 @@ extension RequestRef {
   func ownInstance(_ target: Target) -> Instance? {
     // A recipe can request another instance of its own key, with other arguments.
     if scope.isFactory, !arguments.areNone { return nil }
-    guard let cell = knownResolution?.ownCell(target.cellKey(scope)),
+    guard let cell = knownResolution?.ownCell(target.cellKey),
       let instance = target.store.storedForm(of: cell, under: target.key)
     else { return nil }
     if target.store.isUnfinished(cell) { noteIncomplete() }
     return instance
   }
 
-  /// Converts an instance to the requested type.
+  /// Converts an instance to the requested type. Whether the requesting code may use the form, `open` says.
   func convert(_ instance: consuming Instance) throws(ResolutionError) -> Instance {
     if instance.type == type { return instance }
-    if let converted = instance.converted(to: type) { return converted }
-    guard let value = instance.unwrapped else { throw failure(.recipeReturnedNil) }
-    throw failure(.typeMismatch, detail: wholeName(of: Swift.type(of: value)))
+    if let form = instance.form(as: type) { return form }
+    let made = instance.typeName
+    throw made.isEmpty ? failure(.recipeReturnedNil) : failure(.typeMismatch, detail: made)
+  }
+
+  /// Returns an instance for the code that has made the request, if that may use it.
+  @inline(__always)
+  func open(_ instance: consuming Instance) throws(ResolutionError) -> Instance {
+    instance.isIsolated ? try openIsolated(instance) : instance
+  }
+
+  @inline(never)
+  private func openIsolated(_ instance: Instance) throws(ResolutionError) -> Instance {
+    guard let opened = instance.opened else { throw failure(instance.isolationCode, detail: instance.typeName) }
+    return opened
   }
 }

@@ -1,3 +1,5 @@
+import FireboltAtomics
+
 // The slow path of a request: checks the arguments, finds the instance or claims its making, runs the recipe, and ends
 // the claim. A thread and a task take the same actions; they differ in how they wait.
 //
@@ -26,20 +28,31 @@ extension RequestRef {
   /// - Parameters:
   ///   - resolver: The resolver that answers if it or an ancestor serves the key.
   ///   - known: The published registration, if it is known. It is released.
+  ///   - isForUse: Whether the requesting code uses the instance, so that it has to be one that it may use here.
   /// - Returns: The instance in the requested type, or nil if nothing is registered for the key.
   func instance(
-    from resolver: Resolver, _ known: Unmanaged<Registration>? = nil
+    from resolver: Resolver, _ known: Unmanaged<Registration>? = nil, isForUse: Bool = true
   ) throws(ResolutionError) -> Instance? {
     var known = known
     while var target = resolver.target(known.take(), for: key, wantedScope) {
       // The request doesn't retain its target.
       defer { withExtendedLifetime(target) {} }
-      switch try find(&target) {
-      case .served(let instance): return instance
-      case .superseded, .wait, .runElsewhere: continue
+      // What the request displaces is released as soon as it has left the path.
+      var displaced: DeferredBatch?
+      defer { displaced?.carryOut() }
+      serve(by: target)
+      // From here on, user code that an observer or an argument runs is nested inside this request.
+      enter()
+      defer { leaveForGood() }
+      switch try nextAction(&target, displacing: &displaced) {
+      case .served(let instance): return isForUse ? try open(instance) : instance
       case .fill, .run:
-        defer { leaveForGood() }
-        return try make(target)
+        deferRelease(of: displaced.take())
+        let instance = try make(target.registration)
+        return isForUse ? try open(instance) : instance
+      case .wait(let cell):
+        if let instance = try sleep(until: cell) { return isForUse ? try open(instance) : instance }
+      case .superseded, .runElsewhere: continue
       }
     }
     asked = first
@@ -47,63 +60,51 @@ extension RequestRef {
     return nil
   }
 
-  /// Enters the path, and takes the next action. If that is to wait, sleeps.
+  /// Whether the instance has one form, and is kept where readers find it.
+  private var isPlain: Bool { registration._withUnsafeGuaranteedRef { $0.route == .kept } && wantedScope == nil }
+
+  /// Makes what a plain registration keeps, if nobody has asked for it yet, and nothing else has a say in it.
   ///
-  /// - Returns: The action. Only if that is to run the recipe, the request stays on the path.
+  /// - Parameter registration: The registration that the asked resolver shows to readers. It is released if it serves the
+  ///   request.
+  /// - Returns: The instance, or nil if all questions must be asked.
   @inline(never)
-  private func find(_ target: inout Target) throws(ResolutionError) -> Request.Action {
-    // Releasing these may run user code: what the request has displaced, and the cell that it has waited for.
-    var displaced: DeferredBatch?
-    var awaited: InstanceCell?
-    var mustRun = false
-    // From here on, user code that an observer or an argument runs is nested inside this request.
-    serve(by: target)
+  func makePlainly(_ registration: Unmanaged<Registration>) throws(ResolutionError) -> Instance? {
+    served = registration
+    guard isPlain, arguments.areNone, knownResolution == nil, firebolt_needs_slow_path() == 0, !closesCycle,
+      registration._withUnsafeGuaranteedRef({ store.fileTicket($0, for: self) })
+    else {
+      served = nil
+      return nil
+    }
+    hasTicket = cell == nil
+    defer { registration.release() }
     enter()
-    defer {
-      if mustRun {
-        deferRelease(of: displaced)
-      } else {
-        leaveForGood()
-        displaced?.carryOut()
-      }
-      withExtendedLifetime(awaited) {}
-    }
-    if target.registration.scope.isPerArguments { try setArgumentsKey(of: &target) }
-    let action = try nextAction(target, displacing: &displaced)
-    switch action {
-    case .fill, .run:
-      mustRun = true
-      // The request keeps the cell. Nothing else should while the recipe runs.
-      return .run
-    case .wait(let cell):
-      awaited = cell
-      if let instance = try sleep(until: cell) { return .served(instance) }
-    case .served, .superseded, .runElsewhere: break
-    }
-    return action
+    defer { leaveForGood() }
+    return try open(end(registration._withUnsafeGuaranteedRef { runRecipe($0) }))
   }
 
-  /// Notes the arguments in a target if instances are memoised by them. Hashing and comparing them is user code, which is
-  /// nested inside this request.
-  @inline(never)
-  func setArgumentsKey(of target: inout Target) throws(ResolutionError) {
-    if comparesWithoutEnd { throw failure(.cycle) }
-    target.setArgumentsKey(for: arguments, in: scope)
+  /// Exchanges a ticket for its cell.
+  func takeCell() {
+    if !hasTicket { return }
+    hasTicket = false
+    cell = store.cell(ofTicketUnder: key, of: self)
   }
 
   /// Checks the request, and finds its instance or claims the making. It never blocks.
   ///
   /// - Parameters:
+  ///   - target: The target. It gets the arguments that the instance belongs to.
   ///   - inTask: Whether the request belongs to a task, where an asynchronous recipe can run. If a synchronous one must
   ///     run, nothing is claimed.
   ///   - displaced: Receives what the request displaces before an instance is made: an expired one, as a drop does. The
   ///     caller runs it as soon as the request has left the path.
   @inline(never)
-  func nextAction(_ target: Target, inTask: Bool = false, displacing displaced: inout DeferredBatch?)
+  func nextAction(_ target: inout Target, inTask: Bool = false, displacing displaced: inout DeferredBatch?)
     throws(ResolutionError) -> Request.Action
   {
-    let scope = scope
     let registration = target.registration
+    if registration.scope.isPerArguments { try setArgumentsKey(of: &target) }
     let fits = registration.accepts(arguments)
     if !fits, !arguments.areNone { throw argumentMismatch }
     if let instance = ownInstance(target) { return .served(try reuse(instance)) }
@@ -111,18 +112,21 @@ extension RequestRef {
     let obstacle: ResolutionError.Code? =
       if !fits { .argumentMismatch } else if inTask { nil } else { registration.isolation.obstacle }
     let mayMake = obstacle == nil && (!inTask || registration.isolation == .task)
-    if scope.isFactory, mayMake, !inTask {
+    if target.scope.isFactory, mayMake, !inTask {
       if closesCycle { throw cycleFailure }
       if target.isPlain { return .run }
     }
     let action = target.claim(
-      scope, mayMake: mayMake, by: resolutionID, in: { resolution.graph }, displacing: &displaced)
+      mayMake: mayMake, by: resolutionID, in: { resolution.graph }, displacing: &displaced)
     switch consume action {
     case .served(let instance): return .served(try reuse(instance))
     case .fill(let cell):
       self.cell = cell
       // The end throws the failure.
       if inTask ? repeatsInTask(target) : closesCycle { _ = try end(.failure(cycleFailure)) }
+      if firebolt_has_hooks(store.words) != 0, Drop.repeatsUndoing(self.registration) {
+        _ = try end(.failure(failure(.cycle)))
+      }
       // A chain without an end that awaits would fill the memory.
       if inTask, path.count > RequestRef.nestingLimit { _ = try end(.failure(failure(.chainTooLong))) }
       return .fill(cell)
@@ -140,7 +144,16 @@ extension RequestRef {
     throw obstacle == .argumentMismatch ? argumentMismatch : failure(repeats ? .cycle : obstacle)
   }
 
-  private var argumentMismatch: ResolutionError {
+  /// Notes the arguments in a target if instances are memoised by them. Hashing and comparing them is user code, which is
+  /// nested inside this request.
+  @inline(never)
+  private func setArgumentsKey(of target: inout Target) throws(ResolutionError) {
+    if comparesWithoutEnd { throw failure(.cycle) }
+    target.setArgumentsKey(for: arguments)
+  }
+
+  /// The failure of a request whose arguments don't fit.
+  var argumentMismatch: ResolutionError {
     let registration = registration.takeUnretainedValue()
     return failure(
       .argumentMismatch, detail: registration.argumentMismatch(arguments),
@@ -151,18 +164,24 @@ extension RequestRef {
 
   /// Runs the recipe, which must be synchronous, and ends it.
   @inline(__always)
-  func make(_ target: Target) throws(ResolutionError) -> Instance {
+  func make(_ registration: Registration) throws(ResolutionError) -> Instance {
     let start = try begin()
     // Nothing but `end` keeps what the recipe has made.
-    return try end(runRecipe(target), since: start)
+    return try end(runRecipe(registration), since: start)
   }
 
   /// Begins the run of a recipe, and tells the observers. If a dry run knows that the recipe fails, the request ends so.
   ///
   /// - Returns: The start for the observers; 0 if there are none.
-  @inline(never)
+  @inline(__always)
   private func begin() throws(ResolutionError) -> UInt64 {
+    firebolt_needs_slow_path() == 0 ? 0 : try tellBeginning()
+  }
+
+  @inline(never)
+  private func tellBeginning() throws(ResolutionError) -> UInt64 {
     let start = store.tellMaking(path: path)
+    if start != 0 { tellArguments(arguments, areIgnored: false) }
     if start != 0, let failure = Store.knownFailure(of: registration.takeUnretainedValue(), at: path) {
       _ = try end(.failure(failure), since: start)
     }
@@ -171,16 +190,12 @@ extension RequestRef {
 
   /// Runs the recipe, which must be synchronous, and boxes its result.
   @inline(__always)
-  private func runRecipe(_ target: Target) -> Result<Instance, any Error> {
+  private func runRecipe(_ registration: Registration) -> Result<Instance, any Error> {
     LockCheck.assertNoLockIsHeld()
-    defer { removeSubstitute() }
-    do { return .success(try makeInstance(target.registration)) } catch { return .failure(error) }
-  }
-
-  func makeInstance(_ registration: Registration) throws -> Instance {
-    if let existing = registration.existing { return existing }
+    defer { if substitute != 0 { removeSubstitute() } }
+    if let existing = registration.existing { return .success(existing.unguarded) }
     func run<T>(_ type: T.Type) throws -> Instance { Instance(try call(registration, as: type)) }
-    return try run(registration.instanceType)
+    do { return .success(try run(registration.instanceType)) } catch { return .failure(error) }
   }
 
   /// Calls a registration's recipe, which returns a `T`, with what it takes.
@@ -221,9 +236,20 @@ extension RequestRef {
   /// Applies hooks to the instance that the recipe has made, and ends the request's cell. Nil isn't kept: the next
   /// request runs the recipe again.
   func end(_ made: consuming Result<Instance, any Error>) throws(ResolutionError) -> Instance {
-    takeCell()
+    if hasTicket {
+      // Most instances need nothing else.
+      if case .success(let instance) = made, !knowsIncomplete, !hasDueCompletions {
+        let form = instance.guarded
+        if store.keep(form, under: key, madeFor: self) {
+          hasTicket = false
+          return form
+        }
+      }
+      takeCell()
+    }
     // Completions that an observer causes from now on don't wait for this request.
-    defer { cell = nil }
+    defer { hasEnded = true }
+    var returned: DecoratedForms?
     do {
       let instance = try (consume made).get()
       guard let cell else { return instance }
@@ -231,19 +257,19 @@ extension RequestRef {
       // In most cases nothing else is necessary.
       if cell.hooks.isEmpty, !knowsIncomplete, !hasDueCompletions {
         var forms = DecoratedForms(consume instance)
-        registration._withUnsafeGuaranteedRef { forms.convert(for: $0, in: scope) }
+        registration._withUnsafeGuaranteedRef { forms.convert(for: $0, in: cell.scope) }
         let served = forms.held(key)
-        deferRelease(of: store.end(cell, InstanceCell.Outcome(consume forms, in: scope)))
+        release(store.end(cell, InstanceCell.Outcome(consume forms, in: cell.scope)), after: cell)
         return served
       }
-      return try complete(instance, in: cell)
+      var forms = DecoratedForms(consume instance)
+      defer { returned = forms }
+      return try complete(&forms, in: cell)
     } catch {
       let failure = failure(of: error, as: .recipeThrew)
       if let cell {
         let recorded = RecordedFailure(error: failure, depth: path.count, hadArguments: !arguments.areNone)
-        deferRelease(of: store.end(cell, .failed(recorded)))
-        // The cell may be the last one to keep the closures of its hooks.
-        if !cell.hooks.isEmpty { resolution.deferred.add(cell) }
+        release(store.end(cell, .failed(recorded), undoing: returned), after: cell)
       }
       finishCompletions()
       throw failure

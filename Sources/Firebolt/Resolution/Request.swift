@@ -29,6 +29,8 @@ struct Request: ~Copyable {
   fileprivate var outermost: RequestRef?
   /// Whether the request resolves a parameter of an autowired recipe.
   fileprivate let isParameter: Bool
+  /// Whether the program takes nil where nothing is registered.
+  fileprivate let isOptional: Bool
   /// Whether the request stands for the completion of an existing instance.
   fileprivate var isCompletion = false
   /// Whether the recipe or completion has got an incomplete instance, which the instance in the cell may refer to.
@@ -39,9 +41,11 @@ struct Request: ~Copyable {
   fileprivate var substitute: StoreIdentity = 0
   /// The cell that the request fills: its recipe makes the instance, or it stands for the completion of the instance.
   @ManuallyReleased fileprivate var cell: InstanceCell?
-  /// Whether the request makes the first instance of an entry, which has no cell yet: see `FirstInstance`.
-  fileprivate var fillsEntry = false
-  /// The cell that the entry has got meanwhile. The lock of the store guards it.
+  /// Whether that has ended. The request keeps the cell until it has left the path.
+  fileprivate var hasEnded = false
+  /// Whether the request has a ticket: it makes an instance that has no cell, as far as the request knows.
+  fileprivate var hasTicket = false
+  /// The cell that others have asked for since the ticket was filed. The lock of the store guards it.
   fileprivate var handedCell: Unmanaged<InstanceCell>?
   /// The path, once it is needed.
   @ManuallyReleased fileprivate var knownPath: Path?
@@ -53,7 +57,7 @@ struct Request: ~Copyable {
   /// The caller keeps the name, the scope and the resolver alive.
   init(
     _ type: Any.Type, _ name: Resolver.Name? = nil, _ scope: Resolver.Scope? = nil, _ arguments: Arguments = .none,
-    of asked: Unmanaged<Resolver>, at place: Place? = nil, isParameter: Bool = false
+    of asked: Unmanaged<Resolver>, at place: Place? = nil, isParameter: Bool = false, isOptional: Bool = false
   ) {
     self.asked = asked
     first = asked
@@ -63,6 +67,7 @@ struct Request: ~Copyable {
     self.arguments = arguments
     self.place = place
     self.isParameter = isParameter
+    self.isOptional = isOptional
     caller = Request.current
     outermost = caller?.outermost ?? caller
   }
@@ -94,7 +99,14 @@ struct Request: ~Copyable {
     isCompletion = true
   }
 
+  /// Takes the cell out, which has ended.
+  mutating func takeEndedCell() -> InstanceCell? {
+    hasEnded = false
+    return cell.take()
+  }
+
   deinit {
+    precondition(!hasTicket, "the making of an instance has not been ended")
     // Most requests keep nothing.
     if _cell.isEmpty, _knownPath.isEmpty, _ownResolution.isEmpty { return }
     Request.release(_cell, _knownPath, _ownResolution)
@@ -166,6 +178,8 @@ struct RequestRef: Equatable {
 
   var isParameter: Bool { address.pointee.isParameter }
 
+  var isOptional: Bool { address.pointee.isOptional }
+
   var isCompletion: Bool { address.pointee.isCompletion }
 
   var knowsIncomplete: Bool {
@@ -184,22 +198,32 @@ struct RequestRef: Equatable {
   }
 
   var cell: InstanceCell? {
-    get { address.pointee.cell }
-    nonmutating set { address.pointee.cell = newValue }
+    get { address.pointee.hasEnded ? nil : address.pointee.cell }
+    nonmutating set {
+      address.pointee.cell = newValue
+      address.pointee.hasEnded = false
+    }
   }
 
-  var fillsEntry: Bool {
-    get { address.pointee.fillsEntry }
-    nonmutating set { address.pointee.fillsEntry = newValue }
+  var hasEnded: Bool {
+    get { address.pointee.hasEnded }
+    nonmutating set { address.pointee.hasEnded = newValue }
   }
 
-  var handedCell: Unmanaged<InstanceCell>? {
-    get { address.pointee.handedCell }
-    nonmutating set { address.pointee.handedCell = newValue }
+  var hasTicket: Bool {
+    get { address.pointee.hasTicket }
+    nonmutating set { address.pointee.hasTicket = newValue }
   }
+
+  /// Hands the request the cell of the instance that it makes. The caller has the lock of the store.
+  func hand(_ cell: InstanceCell) { address.pointee.handedCell = .passRetained(cell) }
+
+  var wasHandedCell: Bool { address.pointee.handedCell != nil }
+
+  func takeHandedCell() -> InstanceCell? { address.pointee.handedCell.take()?.takeRetainedValue() }
 
   /// Whether the request makes or completes an instance that others may need.
-  var fills: Bool { fillsEntry || cell != nil }
+  var fills: Bool { hasTicket || cell != nil }
 
   var knownPath: Path? {
     get { address.pointee.knownPath }

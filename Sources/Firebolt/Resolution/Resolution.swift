@@ -124,8 +124,7 @@ final class Resolution: @unchecked Sendable {  // Sound: used by one thread at a
     request.enter()
     do throws(ResolutionError) {
       for (key, hook) in completion.cell.hooks {
-        guard hook.isCompletion, let form = completion.forms[key] else { continue }
-        _ = try request.run(hook, on: form, failingWith: .completionThrew)
+        if hook.isCompletion { try request.runCompletion(hook, of: key, completion) }
       }
       return nil
     } catch {
@@ -142,13 +141,13 @@ struct CellKey: Hashable {
   let isFactory: Bool
   private let argumentsKey: ObjectIdentifier?
 
-  init(_ target: Target, _ scope: Resolver.Scope) {
+  init(_ target: Target) {
     // A cell keeps its arguments' key, so the identifier isn't reused while the key is.
     argumentsKey = target.argumentsKey?.identity
     registration = target.registration.serialNumber
     store = target.store.identity
-    isShared = scope.isShared
-    isFactory = scope.isFactory
+    isShared = target.scope.isShared
+    isFactory = target.scope.isFactory
   }
 }
 
@@ -162,13 +161,9 @@ extension ObjectsByCellKey {
   }
 }
 
-/// What one outermost request shares with all its nested requests: the instances of scope `.graph`, and what its tasks run.
+/// What one outermost request shares with all its nested requests: the instances of scope `.graph`.
 final class GraphScope: Sendable {
   private let cells = Locked(ObjectsByCellKey())
-
-  /// The paths of the asynchronous recipes that run, and of the recipes whose parameters are awaited. If one runs twice at
-  /// the same time, it may be missing as soon as the first run has ended.
-  let running = Locked(ObjectsByCellKey())
 
   subscript(key: CellKey) -> InstanceCell? { cells.withLock { $0.cell(key) } }
 

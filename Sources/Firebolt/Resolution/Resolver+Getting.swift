@@ -55,15 +55,16 @@ extension Resolver {
   /// - Parameter place: The place of the request in the source, if known.
   @inline(never)
   func answer<T>(
-    _ type: T.Type, _ name: Name? = nil, _ scope: Scope? = nil, _ arguments: Arguments = .none, at place: Place? = nil
+    _ type: T.Type, _ name: Name? = nil, _ scope: Scope? = nil, _ arguments: Arguments = .none,
+    at place: Place? = nil, isOptional: Bool = false
   ) throws(ResolutionError) -> T {
-    try answerAtOnce(type, name, scope, arguments, at: place)
+    try answerAtOnce(type, name, scope, arguments, at: place, isOptional: isOptional)
   }
 
   /// The same, inlined: for requests with arguments.
   @inline(__always)
   private func answerAtOnce<T>(
-    _ type: T.Type, _ name: Name?, _ scope: Scope?, _ arguments: Arguments, at place: Place?
+    _ type: T.Type, _ name: Name?, _ scope: Scope?, _ arguments: Arguments, at place: Place?, isOptional: Bool = false
   ) throws(ResolutionError) -> T {
     if let name, name.isOfDeclaredKey(wrappedBy: type) {
       var request = Request(type, name, scope, arguments, of: .passUnretained(self), at: place)
@@ -73,7 +74,8 @@ extension Resolver {
     }
     let found = scope == nil ? lookUp(type, name) : firebolt_found()
     if arguments.areNone, let address = found.value { return finish(found, address, as: type) }
-    var request = Request(type, name, scope, arguments, of: .passUnretained(self), at: place)
+    var request = Request(
+      type, name, scope, arguments, of: .passUnretained(self), at: place, isOptional: isOptional)
     return try answer(&request, as: type, found.slot)
   }
 
@@ -100,7 +102,7 @@ extension Resolver {
   func answerOnSlowPath<T>(
     _ request: RequestRef, as type: T.Type, _ registration: Unmanaged<Registration>? = nil
   ) throws(ResolutionError) -> T {
-    if let registration, let instance = try request.makeFirst(of: registration) { return instance.value(as: type) }
+    if let registration, let instance = try request.makePlainly(registration) { return instance.value(as: type) }
     if let instance = try instance(request, registration) { return instance.value(as: type) }
     return try answerUnregistered(request, as: type)
   }
@@ -113,20 +115,22 @@ extension Resolver {
     return try answer(&request, as: type, found.slot)
   }
 
-  /// Finds an instance, or makes one.
+  /// Finds an instance, or makes one. Nobody uses it: it may be one for an actor alone.
   ///
   /// - Returns: The instance in the key's type, or nil if nothing is registered for the key.
   func instance(_ key: TypeKey, _ arguments: Arguments = .none) throws(ResolutionError) -> Instance? {
     var request = Request(key.type, key.identifier, nil, arguments, of: .passUnretained(self))
-    return try request.withReference { request throws(ResolutionError) in try instance(request) }
+    return try request.withReference { request throws(ResolutionError) in
+      try instance(request, isForUse: false)
+    }
   }
 
   private func instance(
-    _ request: RequestRef, _ known: Unmanaged<Registration>? = nil
+    _ request: RequestRef, _ known: Unmanaged<Registration>? = nil, isForUse: Bool = true
   ) throws(ResolutionError) -> Instance? {
     // `substituted` alone would retain the resolver for each request.
-    if mayBeSubstitute { return try request.instance(from: substituted, known) }
-    return try request.instance(from: self, known)
+    if mayBeSubstitute { return try request.instance(from: substituted, known, isForUse: isForUse) }
+    return try request.instance(from: self, known, isForUse: isForUse)
   }
 
   // MARK: - By type, after a look-up
@@ -169,9 +173,10 @@ extension Resolver {
   /// Answers a request after a look-up, or throws.
   @usableFromInline @inline(never)
   final func getOrThrow<T>(
-    _ name: Name?, _ found: OpenRead, _ arguments: Arguments, _ place: Place? = nil
+    _ name: Name?, _ found: OpenRead, _ arguments: Arguments, _ place: Place? = nil, isOptional: Bool = false
   ) throws(ResolutionError) -> T {
-    var request = Request(T.self, name, nil, arguments, of: .passUnretained(self), at: place)
+    var request = Request(
+      T.self, name, nil, arguments, of: .passUnretained(self), at: place, isOptional: isOptional)
     return try answer(&request, as: T.self, found)
   }
 
@@ -180,7 +185,7 @@ extension Resolver {
   final func getOrNil<T>(_ name: Name?, _ found: OpenRead, _ place: Place) -> T? {
     do {
       // Its type is written out: without it, this would be a request for a `T?`, and what was found is for a `T`.
-      let instance: T = try getOrThrow(name, found, .none, place)
+      let instance: T = try getOrThrow(name, found, .none, place, isOptional: true)
       return instance
     } catch {
       return error.absence(place, askedOf: self)
@@ -189,7 +194,7 @@ extension Resolver {
 
   @usableFromInline
   final func getOrNil<T>(_ name: Name?, _ scope: Scope?, _ arguments: Arguments, _ place: Place) -> T? {
-    do { return try answer(T.self, name, scope, arguments, at: place) } catch {
+    do { return try answer(T.self, name, scope, arguments, at: place, isOptional: true) } catch {
       arguments.checkForKey(askedAs: T.self, place)
       return error.absence(place, askedOf: self)
     }

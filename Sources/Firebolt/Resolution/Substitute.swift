@@ -3,6 +3,8 @@ import FireboltAtomics
 // A recipe for a subclass of `Resolver` may run for a resolver of another type, such as a mock. Its `$0` is then the
 // resolver that registered it, which stands in for the one that was asked: the running recipe's requests to it are
 // answered by the other.
+//
+// While a resolver that has inherited from another one is in force in a task, it answers what that task asks of the other.
 
 extension RequestRef {
   /// Notes that a store's resolver stands in for the asked one until the request ends.
@@ -19,18 +21,23 @@ extension RequestRef {
 }
 
 extension Resolver {
-  /// Whether a resolver stands in for another one anywhere. Nearly always false.
+  /// Whether a resolver stands in for another one, or an heir is in force, anywhere. Nearly always false.
   @inline(__always)
   var mayBeSubstitute: Bool { firebolt_has_substitutes() != 0 }
 
-  /// The resolver that answers: this one, or the one that it stands in for.
+  /// The resolver that answers: this one, the one that it stands in for, or the heir that is in force for it in this task.
   var substituted: Resolver {
     guard mayBeSubstitute else { return self }
     if let running = Request.current {
-      return running.substitute == store.identity ? running.asked.takeUnretainedValue() : self
+      if running.substitute == store.identity { return running.asked.takeUnretainedValue() }
+    } else if let asked = TaskContext.run?.resolver(substitutedBy: store.identity) {
+      return asked
     }
-    return TaskContext.run?.resolver(substitutedBy: store.identity) ?? self
+    return TaskContext.heir(of: self) ?? self
   }
+
+  /// The resolver that a child made here gets for a parent: this one, or the heir that is in force for it in this task.
+  var asParent: Resolver { mayBeSubstitute ? TaskContext.heir(of: self) ?? self : self }
 
   /// Whether requests to this resolver are answered from another store.
   var isSubstitute: Bool { mayBeSubstitute && substituted.store !== store }

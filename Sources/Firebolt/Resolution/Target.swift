@@ -6,6 +6,8 @@ struct Target: Sendable {
   let asked: Resolver
   /// The requested type: the type of one of the registration's keys.
   let type: Any.Type
+  /// The scope of the request.
+  let scope: Resolver.Scope
   /// The arguments that the instance belongs to, if it is memoised by them.
   var argumentsKey: ArgumentsKey?
   /// Whether the request belongs to a recipe that may finish although the answering store shuts down.
@@ -27,23 +29,20 @@ struct Target: Sendable {
       key: key, registration: registration, resolver: store.label, from: child, at: place)
   }
 
-  /// Returns whether an instance exists that a request gets without running the recipe.
-  func exists(_ scope: Resolver.Scope?) -> Bool {
-    let scope = registration.scope.requested(as: scope)
+  /// Whether an instance exists that a request gets without running the recipe.
+  var exists: Bool {
     if registration.existing != nil || scope.isShared && store.hasInstance(of: self) { return true }
-    guard case .graph = scope, let cell = TaskContext.graph?[cellKey(scope)] else { return false }
+    guard case .graph = scope, let cell = TaskContext.graph?[cellKey] else { return false }
     // A failed cell stays until it is claimed again.
     if case .full = store.outcome(of: cell) { return true }
     return false
   }
 
-  /// Returns the key of the target's cell in its resolution.
-  ///
-  /// - Parameter scope: The scope of the request; nil for the registration's own scope.
-  func cellKey(_ scope: Resolver.Scope? = nil) -> CellKey { CellKey(self, scope ?? registration.scope) }
+  /// The key of the target's cell in its resolution.
+  var cellKey: CellKey { CellKey(self) }
 
   /// Notes a request's arguments if instances are memoised by them. Hashing and comparing them is user code.
-  mutating func setArgumentsKey(for arguments: Arguments, in scope: Resolver.Scope) {
+  mutating func setArgumentsKey(for arguments: Arguments) {
     guard scope.isPerArguments, !registration.parameters.isEmpty, registration.accepts(arguments) else { return }
     argumentsKey = .of(arguments, for: self)
   }
@@ -55,7 +54,8 @@ extension Resolver {
   func target(_ known: Unmanaged<Registration>?, for key: TypeKey, _ scope: Scope?) -> Target? {
     guard let registration = known?.takeRetainedValue() else { return target(for: key, scope) }
     return Target(
-      registration: registration, asked: self, type: key.type, isFinishing: registration.existing != nil)
+      registration: registration, asked: self, type: key.type, scope: registration.scope.requested(as: scope),
+      isFinishing: registration.existing != nil)
   }
 
   /// Finds the registration that serves a key: that of this resolver, which may have inherited it, or of the nearest
@@ -86,7 +86,7 @@ extension Resolver {
         target = defaultTarget(for: key, in: definingResolver, scope)
       }
       target?.isFinishing = isFinishing || found?.existing != nil
-      return mustExist && target?.exists(scope) == false ? nil : target
+      return mustExist && target?.exists == false ? nil : target
     }
   }
 
@@ -95,7 +95,8 @@ extension Resolver {
   {
     let scope = registration.scope.requested(as: scope)
     return Target(
-      registration: registration, asked: scope.livesWithRegistration ? definingResolver : self, type: key.type)
+      registration: registration, asked: scope.livesWithRegistration ? definingResolver : self, type: key.type,
+      scope: scope)
   }
 
   /// Finds a declared key's own recipe if nothing is registered for the key.
@@ -119,22 +120,21 @@ extension Target {
   ///   - graph: Returns the graph scope of the resolution.
   ///   - displaced: Receives what is displaced.
   func claim(
-    _ scope: Resolver.Scope, mayMake: Bool, by maker: ResolutionID, in graph: () -> GraphScope,
-    displacing displaced: inout DeferredBatch?
+    mayMake: Bool, by maker: ResolutionID, in graph: () -> GraphScope, displacing displaced: inout DeferredBatch?
   ) -> Request.Action {
     switch scope {
     case .single, .weak, .custom, .expiring, .perResolver, .perArguments:
-      if scope != registration.scope { scope.check(registration.place) }
-      return store.claim(self, scope, mayMake: mayMake, by: maker, displacing: &displaced)
+      if scope.lifetime != nil, scope != registration.scope { scope.check(registration.place) }
+      return store.claim(self, mayMake: mayMake, by: maker, displacing: &displaced)
     case .graph, .factory:
-      let cell = mayMake ? newCell(scope, by: maker) : nil
+      let cell = mayMake ? newCell(by: maker) : nil
       if mayMake, cell == nil { return .superseded }
       guard !scope.isFactory else { return cell.map { .fill($0) } ?? .runElsewhere }
       let graph = graph()
-      let key = cellKey(scope)
+      let key = cellKey
       var claimed = graph.claim(key, orAdd: cell)
-      if let known = claimed, known !== cell, case .failed = store.outcome(of: known) {
-        // It was undone, or abandoned, after its recipe had ended.
+      if let known = claimed, known !== cell, store.hasFailed(known) {
+        // Its recipe has thrown, or it was undone, or abandoned, after its recipe had ended; or it was nil.
         claimed = graph.claim(key, orAdd: cell, insteadOf: known)
         displaced = DeferredBatch(ReleaseBatch(), of: store, replacing: known)
       }
@@ -144,23 +144,26 @@ extension Target {
   }
 
   /// Creates a cell that no store has. The result is nil if no store has the registration any more.
-  private func newCell(_ scope: Resolver.Scope, by maker: ResolutionID) -> InstanceCell? {
-    let keys = scope.isFactory ? RegistrationKeys(key) : registration.keys
-    return hooks(on: keys).map { InstanceCell(maker: maker, scope: scope, keys: keys, hooks: $0) }
+  private func newCell(by maker: ResolutionID) -> InstanceCell? {
+    hooks.map { InstanceCell(maker: maker, scope: scope, keys: registration.keys, hooks: $0) }
   }
 
   /// Whether an instance that isn't shared needs nothing but the recipe.
-  var isPlain: Bool { hooks(on: RegistrationKeys(key))?.isEmpty == true }
+  var isPlain: Bool { hooks?.isEmpty == true }
 
-  /// Returns the hooks that some of the registration's keys apply to an instance that no store has. They are in the store
-  /// that has the registration: the answering one, which may have inherited it, or an ancestor. The result is nil if none
-  /// has it any more.
-  private func hooks(on keys: RegistrationKeys) -> [InstanceCell.KeyHook]? {
+  /// The hooks that the registration's keys apply to an instance that no store has. They are in the store that has the
+  /// registration: the answering one, which may have inherited it, or an ancestor. The result is nil if none has it any
+  /// more.
+  private var hooks: [InstanceCell.KeyHook]? {
     var next: Store? = store
     while let ancestor = next {
       let isOwn = ancestor !== store || !registration.scope.isPerResolver
-      let found = ancestor.hooks(of: registration, servedAs: key, on: keys, asItsOwn: isOwn)
-      if let found { return found }
+      let found = ancestor.hooks(of: registration, servedAs: key, asItsOwn: isOwn)
+      if var found {
+        // Nobody drops it.
+        found.removeAll { !$0.hook.concernsMaking }
+        return found
+      }
       next = ancestor.parentStore
     }
     return registration.isDefault ? [] : nil

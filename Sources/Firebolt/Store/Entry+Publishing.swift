@@ -55,17 +55,24 @@ extension Entry {
     } ?? firebolt_publish(words, nil, nil, nil)
   }
 
+  /// Publishes the first instance of a plain registration.
+  func show(_ address: UnsafeMutableRawPointer?) {
+    if isRegistered { return firebolt_publish_value(words, address) }
+    // What is inherited is published with it.
+    guard let registration = contents.unregistered.top.registration else { return }
+    firebolt_publish(words, address, nil, Unmanaged.passUnretained(registration).toOpaque())
+  }
+
   /// Returns the object that existed before its registration, if a request needs nothing else: no hook has to run before.
   func existingInstance(of registration: Registration) -> Instance? {
     guard let existing = registration.existing, existing.type == key.type else { return nil }
-    return hooks(for: registration).contains(where: \.concernsMaking) ? nil : existing
+    return mayHook(registration) ? nil : existing
   }
 
   /// Returns whether a request with the right arguments needs nothing but the recipe.
   private func isPlainFactory(_ registration: Registration) -> Bool {
-    registration.scope.isFactory && registration.isolation == .anywhere
-      && registration.instanceType == key.type
+    registration.route == .factory && registration.instanceType == key.type
       && (registration.origin == contents.store || registration.origin == Store.anyIdentity)
-      && !hooks(for: registration).contains(where: \.concernsMaking)
+      && !mayHook(registration)
   }
 }

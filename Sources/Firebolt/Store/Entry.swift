@@ -26,13 +26,16 @@ struct Entry: Equatable {
     var first = FirstInstance()
     /// The hooks that were added to the key, in order.
     var hooks: [Hook] = []
-    /// The entry of the type's hooks of all names, which is also its own; nil if there is none.
-    var ofAnyName: Entry?
+    /// Whether one of the hooks is a decorator or a completion.
+    var hasMakingHooks = false
+    /// Whether another key of a registration here has had such a hook, so that the recipe alone may not be enough.
+    var isHookedElsewhere = false
+    /// The entry of hooks that concern this key among others: that of all names of its type, or else that of all types,
+    /// which is also that of the former; nil if there is neither.
+    var wider: Entry?
 
-    /// Whether nothing but the top layer's registration and instance holds a reference.
-    var isBare: Bool {
-      mutating get { hooks.isEmpty && unregistered.isBare && registered.isBare }
-    }
+    /// Whether nothing but the top layers' registrations and instances holds a reference.
+    var isBare: Bool { hooks.isEmpty && unregistered.isBare && registered.isBare }
   }
 
   /// The size of an entry in memory.
@@ -70,13 +73,13 @@ struct Entry: Equatable {
   func free(from words: UnsafeMutablePointer<firebolt_words>) {
     // An instance is released before the recipe that made it.
     contents.first.release()
-    if !contents.unregistered.isEmpty { contents.unregistered.update { $0.cells = Cells() } }
-    if !contents.registered.isEmpty { contents.registered.update { $0.cells = Cells() } }
     if key.identifier == nil, contents.isBare {
       // Most entries hold no more than one registration. To destroy all the fields that hold nothing takes longer.
-      contents.registered.replaceTopOfOne()
-      contents.unregistered.replaceTopOfOne()
+      contents.unregistered.releaseTop()
+      contents.registered.releaseTop()
     } else {
+      contents.unregistered.update { $0.cells = Cells() }
+      contents.registered.update { $0.cells = Cells() }
       storage.deinitialize(count: 1)
     }
     if UnsafeMutableRawPointer(storage) != Entry.first(of: words) { firebolt_free(storage) }
@@ -111,18 +114,41 @@ struct Entry: Equatable {
   /// A number that no other entry has at the same time.
   var number: UInt64 { UInt64(UInt(bitPattern: storage)) }
 
-  /// Returns the hooks that apply to a registration's instances, in the order in which they were added. What an alias serves
-  /// has had those of all names under its own key.
+  /// Returns the hooks that apply to a registration's instances, in the order in which they were added, but for those of all
+  /// types, which come last. What an alias serves has had those of all names and types under its own key.
   ///
   /// - Parameter registration: The registration; nil for any.
   func hooks(for registration: Registration? = nil) -> [Hook] {
     if let inherited = inheritedHooks(of: registration) { return inherited }
     var hooks = contents.hooks
-    guard let others = contents.ofAnyName, others != self, registration?.forwardsTo == nil else { return hooks }
-    for hook in others.contents.hooks where registration.map({ reaches($0, hook) }) ?? true {
-      hooks.insert(hook, at: hooks.firstIndex { hook.number < $0.number } ?? hooks.endIndex)
+    if registration?.forwardsTo != nil { return hooks }
+    var next = contents.wider
+    while let wider = next {
+      let others = wider.contents.hooks.filter { hook in registration.map { reaches($0, hook) } ?? true }
+      if !others.isEmpty { hooks = wider.key.isOfAllTypes ? hooks + others : hooks.merged(with: others) }
+      next = wider.contents.wider
     }
     return hooks
+  }
+
+  /// Returns whether a hook may have to run when an instance of a registration is made.
+  ///
+  /// - Complexity: O(1), unless there are hooks of all names or types that don't concern each registration.
+  func mayHook(_ registration: Registration) -> Bool {
+    if contents.isHookedElsewhere { return true }
+    if let inherited = inheritedHooks(of: registration) { return inherited.contains(where: \.concernsMaking) }
+    if contents.hasMakingHooks { return true }
+    if registration.forwardsTo != nil { return false }
+    var next = contents.wider
+    while let wider = next {
+      if wider.contents.hasMakingHooks,
+        wider.contents.hooks.contains(where: { $0.concernsMaking && reaches(registration, $0) })
+      {
+        return true
+      }
+      next = wider.contents.wider
+    }
+    return false
   }
 
   /// Returns the hooks of a registration that is inherited, or nil if it isn't.
@@ -133,7 +159,7 @@ struct Entry: Equatable {
     } ?? nil
   }
 
-  /// Returns whether a hook of all names concerns a registration of the key.
+  /// Returns whether a hook of all names or types concerns a registration of the key.
   private func reaches(_ registration: Registration, _ hook: Hook) -> Bool {
     switch hook.reach {
     case .all: true
@@ -177,8 +203,8 @@ struct Entry: Equatable {
 
   // MARK: - Layers and cells
 
-  /// The number of layers, all in all.
-  var layerCount: Int { contents.registered.count + contents.unregistered.count }
+  /// The number of layers, all in all, and one more if there may be several instances.
+  var orderedCount: Int { contents.registered.orderedCount + contents.unregistered.orderedCount }
 
   /// Calls `body` with the highest layer that satisfies a condition. Both get its address: a copy would retain everything
   /// in the layer.

@@ -27,9 +27,10 @@ struct Cells {
   var one: InstanceCell?
   /// The cells of instances that are memoised by their arguments, by the arguments' hash; nil if there are none.
   var byArguments: [Int: [InstanceCell]]?
-  /// The arguments of cells that were removed while their instances were being made or completed. As long as that lasts,
-  /// equal arguments belong to these. Nil if there are none, so that most copies of a layer count one reference less.
-  private var removed: [RemovedArgumentsKey]?
+  /// The cells that were removed while their instances were being made or completed, by the arguments' hash. Until they end,
+  /// equal arguments have the identity of theirs. Nil if there are none, so that most copies of a layer count one reference
+  /// less.
+  private var removed: [Int: [InstanceCell]]?
 
   init(one: InstanceCell? = nil) { self.one = one }
 
@@ -71,38 +72,31 @@ struct Cells {
     byArguments?[argumentsKey.hash, default: []].append(cell)
   }
 
-  /// Returns the arguments with a hash that instances outside of the cells are being made or completed for. The last
-  /// reference to one may be the caller's.
-  func removedArgumentsKeys(withHash hash: Int) -> [ArgumentsKey] {
-    removed?.compactMap { $0.hash == hash ? $0.argumentsKey : nil } ?? []
-  }
+  /// Returns the cells with a hash that were removed while their instances were being made or completed.
+  func removed(withHash hash: Int) -> [InstanceCell] { removed?[hash] ?? [] }
 
   /// Removes a cell if it is held.
-  ///
-  /// - Parameter release: Receives the arguments of other removed cells, because this change may become their last owner.
-  @inline(never) mutating func remove(_ cell: InstanceCell, releasing release: inout ReleaseBatch) {
+  @inline(never) mutating func remove(_ cell: InstanceCell) {
     if !holds(cell) { return }
     guard let argumentsKey = cell.argumentsKey else {
       one = nil
       return
     }
+    // In place: a copy of the dictionary would take as long as there are cells.
     if cell.isUnfinished {
-      var others = removed ?? []
-      others.removeAll { other in
-        guard let argumentsKey = other.argumentsKey else { return true }
-        release.add(argumentsKey, .none)
-        return false
-      }
-      removed = others + [RemovedArgumentsKey(hash: argumentsKey.hash, argumentsKey: argumentsKey)]
+      if removed == nil { removed = [:] }
+      removed?[argumentsKey.hash, default: []].append(cell)
     }
     byArguments?[argumentsKey.hash]?.removeAll { $0 === cell }
     if byArguments?[argumentsKey.hash]?.isEmpty == true { byArguments?[argumentsKey.hash] = nil }
     if byArguments?.isEmpty == true { byArguments = nil }
   }
-}
 
-/// Arguments that a cell keeps which has been removed.
-private struct RemovedArgumentsKey {
-  let hash: Int
-  weak var argumentsKey: ArgumentsKey?
+  /// Forgets a removed cell, which has ended.
+  mutating func forgetRemoved(_ cell: InstanceCell) {
+    guard let argumentsKey = cell.argumentsKey, removed != nil else { return }
+    removed?[argumentsKey.hash]?.removeAll { $0 === cell }
+    if removed?[argumentsKey.hash]?.isEmpty == true { removed?[argumentsKey.hash] = nil }
+    if removed?.isEmpty == true { removed = nil }
+  }
 }

@@ -19,8 +19,10 @@ struct LayerStack: ~Copyable {
   /// A copy of the layers, the lowest first. The last one may be empty.
   var layers: [Layer] { covered.isEmpty ? [top] : covered + [top] }
 
-  /// The number of layers that hold something.
-  var count: Int { @inline(__always) get { covered.count + (top.isEmpty ? 0 : 1) } }
+  /// The number of layers that hold something, and one more if the top's instances are memoised by their arguments.
+  var orderedCount: Int {
+    @inline(__always) get { covered.count * 2 + (top.isEmpty ? 0 : top.cells.byArguments == nil ? 1 : 2) }
+  }
 
   var isEmpty: Bool { @inline(__always) get { top.isEmpty && covered.isEmpty } }
 
@@ -46,15 +48,16 @@ struct LayerStack: ~Copyable {
     withHighest(where: isMeant) { _ in } != nil
   }
 
-  /// Whether nothing but the top's registration and cell holds a reference.
-  var isBare: Bool {
-    mutating get {
-      covered.isEmpty && withTop { $0.pointee.cells.areOneAtMost && $0.pointee.inheritedHooks?.isEmpty != false }
-    }
+  /// Returns whether the top is the layer of a registration, with neither cells nor hooks of its own.
+  func hasRoomOnTop(for registration: Registration) -> Bool {
+    top.registration === registration && top.cells.isEmpty && top.inheritedHooks?.isEmpty != false
   }
 
-  /// Releases what the top holds.
-  mutating func replaceTopOfOne() {
+  /// Whether nothing but the top's registration and cell holds a reference.
+  var isBare: Bool { covered.isEmpty && top.cells.areOneAtMost && top.inheritedHooks?.isEmpty != false }
+
+  /// Releases what the top holds, if the stack is bare: the instance before the recipe.
+  mutating func releaseTop() {
     top.cells.one = nil
     top.registration = nil
   }
@@ -67,8 +70,8 @@ struct LayerStack: ~Copyable {
     top = layer
   }
 
-  /// Sets the cells of the top.
-  mutating func setCells(_ cells: consuming Cells) { top.cells = cells }
+  /// Adds the first cell of the top.
+  mutating func addToTop(_ cell: InstanceCell) { top.cells.one = cell }
 
   /// Replaces the top.
   ///

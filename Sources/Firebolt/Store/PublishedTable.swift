@@ -188,7 +188,7 @@ extension UnsafeMutablePointer<firebolt_table> {
     return entry
   }
 
-  /// The same, inlined, for a key with the given address and qualifier.
+  /// The same without a cell for the first instance, inlined, for a key with the given address and qualifier.
   @inline(__always)
   func find(_ key: TypeKey, _ address: UnsafeRawPointer, _ qualifier: UInt64) -> Entry? {
     var index = firebolt_hash(address, qualifier)

@@ -23,10 +23,16 @@ final class Registry: Sendable {
   // MARK: - Opening
 
   /// Opens the store of an id for one more owner. The program stops if the parent isn't possible.
-  func open(_ resolverId: String, parent: Resolver?, at place: Place) -> Store {
+  ///
+  /// - Parameters:
+  ///   - parent: The parent of a new store.
+  ///   - named: The parent that the caller has named: the same, or one that the parent has inherited from.
+  func open(_ resolverId: String, parent: Resolver?, named: Resolver?, at place: Place) -> Store {
     queue.sync {
       let known = store(resolverId)
-      if let known, let parent, known.parentStore !== parent.store { stopAtOtherParent(of: known, parent.store, place) }
+      if let known, let parent, let named, known.parentStore !== parent.store, !known.isChild(of: named.store) {
+        stopAtOtherParent(of: known, parent.store, place)
+      }
       return enter(known ?? Store(resolverId, parent: parent, at: place), as: resolverId)
     }
   }
@@ -132,4 +138,12 @@ final class Registry: Sendable {
 
   /// Blocks the queue while `body` runs. For tests.
   func whileQueueIsBusy(_ body: () -> Void) { queue.sync(execute: body) }
+}
+
+extension Store {
+  /// Returns whether the store's parent is another store, or has inherited from it.
+  fileprivate func isChild(of other: Store) -> Bool {
+    guard let parent = parentStore else { return false }
+    return parent === other || parent.inherits(from: other.identity)
+  }
 }

@@ -16,35 +16,51 @@ struct ReleaseBatch: ~Copyable {
     ///
     /// - Returns: Whether the item needn't be left to a task: nothing must be awaited before it or by it.
     func dispose(for drop: Drop, in label: ResolverLabel) -> Bool {
-      guard let disposal = object as? Disposal else { return true }
+      guard let disposal = object as? Disposal, disposal.concernsInstance else { return true }
       return !drop.teardown.owesYounger(than: order) && disposal.runHere(for: drop, in: label)
     }
   }
 
-  private var items: [Item] = []
-  private var notices: [Notice] = []
+  fileprivate final class Contents {
+    var items: [Item] = []
+    var notices: [Notice] = []
 
-  /// Whether readers may be about to retain one of the objects.
-  private(set) var isVisibleToReaders = false
+    /// Whether readers may be about to retain one of the objects.
+    var isVisibleToReaders = false
 
-  /// The parent that the store had before the change, if the change separated them. Its observers hear of the change.
-  private var formerParent: Resolver?
+    /// The parent that the store had before the change, if the change separated them. Its observers hear of the change.
+    var formerParent: Resolver?
 
-  /// The open drop; nil if no disposal is owed.
-  private var drop: Drop?
+    /// The open drop; nil if no disposal is owed.
+    var drop: Drop?
+  }
 
-  /// Most changes displace nothing.
-  var isEmpty: Bool { items.isEmpty && notices.isEmpty && drop == nil }
+  /// What was collected. Most changes displace nothing.
+  private var known: Contents?
+
+  private var contents: Contents {
+    mutating get {
+      if let known { return known }
+      let made = Contents()
+      known = made
+      return made
+    }
+  }
+
+  var isEmpty: Bool { known == nil }
+
+  /// Whether user code hears of the change, beside deinitialisers.
+  var tellsOrDisposes: Bool { known.map { !$0.notices.isEmpty || $0.drop != nil } ?? false }
 
   deinit { assert(isEmpty, "a change was not followed by `carryOut`") }
 
   // MARK: - Collecting
 
-  mutating func add(_ notice: Notice) { notices.append(notice) }
+  mutating func add(_ notice: Notice) { contents.notices.append(notice) }
 
   /// Adds the parent from which the change separated the store. It is released last.
   mutating func add(formerParent parent: Resolver?) {
-    formerParent = parent
+    if parent != nil { contents.formerParent = parent }
     add(parent, .none, isVisible: true)
   }
 
@@ -52,22 +68,23 @@ struct ReleaseBatch: ~Copyable {
   ///
   /// - Parameter teardown: That of the store.
   mutating func add(_ disposal: Disposal, _ order: SerialNumber, to teardown: Teardown) {
-    if drop == nil { drop = teardown.begin() }
+    if contents.drop == nil { contents.drop = teardown.begin() }
     add(disposal, order)
   }
 
   /// Continues a drop that was opened before. It ends with this batch.
-  mutating func take(_ drop: Drop) { self.drop = drop }
+  mutating func take(_ drop: Drop) { contents.drop = drop }
 
   /// Adds an object.
   ///
   /// - Parameter isVisible: Whether readers could see it.
   mutating func add(_ object: AnyObject?, _ order: SerialNumber, isVisible: Bool = false) {
     guard let object else { return }
-    if isVisible { isVisibleToReaders = true }
+    let contents = contents
+    if isVisible { contents.isVisibleToReaders = true }
     // Most changes displace a few objects, so room for these is reserved at once.
-    if items.isEmpty { items.reserveCapacity(4) }
-    items.append(Item(order: order, object: object))
+    if contents.items.isEmpty { contents.items.reserveCapacity(4) }
+    contents.items.append(Item(order: order, object: object))
   }
 
   /// Adds a cell that one of its keys had.
@@ -87,9 +104,15 @@ struct ReleaseBatch: ~Copyable {
   /// - Complexity: O(*n* log *n*)
   mutating func carryOut(for store: Store, readersMayCome: Bool = true) {
     LockCheck.assertNoLockIsHeld()
-    if isEmpty { return }
-    tellObservers(of: store)
-    if isVisibleToReaders {
+    if let contents = known.take() { ReleaseBatch.carryOut(contents, for: store, readersMayCome) }
+  }
+
+  @inline(never)
+  private static func carryOut(_ contents: Contents, for store: Store, _ readersMayCome: Bool) {
+    contents.tellObservers(of: store)
+    var items = contents.items
+    contents.items = []
+    if contents.isVisibleToReaders {
       // This wait also serves the tables that the store has replaced.
       let tables = store.state.withLock { $0.table.retired.take() }
       if readersMayCome || firebolt_is_parents(store.words) != 0 {
@@ -99,18 +122,19 @@ struct ReleaseBatch: ~Copyable {
       }
       withExtendedLifetime(tables) {}
     }
-    isVisibleToReaders = false
     items.sort(byNumber: \.order)
-    if let drop = drop.take() {
+    if let drop = contents.drop.take() {
       drop.carryOut(&items, in: store.label)
     } else {
       while items.popLast() != nil {}
     }
   }
+}
 
+extension ReleaseBatch.Contents {
   /// Reports drops in the order in which `onDrop` runs, the newest instance first. They keep their positions among the
   /// other notices.
-  private mutating func tellObservers(of store: Store) {
+  fileprivate func tellObservers(of store: Store) {
     // The caller may release the parent next, and must have the only reference to it then.
     let formerParent = formerParent.take()
     if notices.isEmpty, drop == nil { return }

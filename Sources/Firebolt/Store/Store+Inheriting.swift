@@ -65,8 +65,8 @@ extension Store.State {
   /// Returns whether a target's registration may be one that the store has still to inherit.
   ///
   /// - Parameter entry: The entry of the requested key, if there is one.
-  func mayInherit(_ target: Target, _ scope: Resolver.Scope, under entry: Entry?) -> Bool {
-    scope.isPerResolver && firebolt_load_parent(table.words) != nil && canAdd(target, under: entry)
+  func mayInherit(_ target: Target, under entry: Entry?) -> Bool {
+    target.scope.isPerResolver && firebolt_load_parent(table.words) != nil && canAdd(target, under: entry)
   }
 
   private func canAdd(_ target: Target, under entry: Entry?) -> Bool {
@@ -91,6 +91,13 @@ extension Store.State {
       let entry = madeEntry(key)
       if entry.canInherit(registration) { inherit(registration, in: entry, hooks, cells) }
     }
+    return entry
+  }
+
+  /// Adds an inherited registration that has one key and no hooks, under which there is nothing here.
+  mutating func inherit(_ registration: Registration, under key: TypeKey) -> Entry {
+    let entry = addedEntry(key)
+    inherit(registration, in: entry, [], Cells())
     return entry
   }
 

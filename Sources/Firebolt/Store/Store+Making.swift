@@ -12,18 +12,51 @@ extension Store {
   ///   - maker: The resolution that makes the instance if there is none.
   ///   - displaced: Receives what is displaced.
   func claim(
-    _ target: Target, _ scope: Resolver.Scope, mayMake: Bool, by maker: ResolutionID,
-    displacing displaced: inout DeferredBatch?
+    _ target: Target, mayMake: Bool, by maker: ResolutionID, displacing displaced: inout DeferredBatch?
   ) -> Request.Action {
     var release = ReleaseBatch()
-    let inheritance = mayMake && scope.isPerResolver ? inheritance(of: target) : nil
+    let inheritance = mayMake && target.scope.isPerResolver ? inheritance(of: target) : nil
     let action = state.withLock { state in
       var entry = state.entry(target.key)
       if let inheritance { entry = state.inherit(inheritance, for: target, under: entry) }
-      return state.claim(target, scope, under: entry, mayMake: mayMake, by: maker, releasing: &release)
+      return state.claim(target, under: entry, mayMake: mayMake, by: maker, releasing: &release)
     }
     if !release.isEmpty { displaced = DeferredBatch(release, of: self) }
     return action
+  }
+
+  /// Files the ticket for what a plain registration keeps: the short way of `claim`, where there is no instance, no hook,
+  /// and nothing to displace.
+  ///
+  /// - Returns: Whether the request makes the instance. If not, the long way must be taken.
+  func fileTicket(_ registration: Registration, for request: RequestRef) -> Bool {
+    let mayInherit = registration.scope.isPerResolver && hasParent
+    if mayInherit, ancestorsHaveHooks { return false }
+    let key = request.key
+    return state.withLock { state in
+      if state.closedReason != nil { return false }
+      let known = state.table.table.find(key, key.address, key.qualifier)
+      let entry = known ?? (mayInherit ? state.inherit(registration, under: key) : nil)
+      return entry?.fileTicket(registration, for: request) ?? false
+    }
+  }
+
+  /// Keeps what was made for a ticket, and shows it to readers: the short way of `end`.
+  ///
+  /// - Returns: Whether it is kept. If not, the request was handed a cell.
+  func keep(_ instance: Instance, under key: TypeKey, madeFor request: RequestRef) -> Bool {
+    state.withLock { state in
+      let entry = state.table.table.find(key, key.address, key.qualifier)
+      return entry?.keep(instance, madeFor: request, in: words) ?? false
+    }
+  }
+
+  /// Returns the cell of a ticket, which somebody may have asked for already.
+  func cell(ofTicketUnder key: TypeKey, of request: RequestRef) -> InstanceCell? {
+    state.withLock { state in
+      if !request.wasHandedCell { _ = state.entry(key) }
+      return request.takeHandedCell()
+    }
   }
 
   /// Returns the registration in force for a key, or the one that represents a declared key's own recipe; nil if there is
@@ -48,12 +81,15 @@ extension Store {
   /// Returns the outcome of a cell, or nil while it is unfinished.
   func outcome(of cell: InstanceCell) -> InstanceCell.Outcome? { state.withLock { _ in cell.outcome } }
 
+  /// Returns whether a cell has ended without an instance.
+  func hasFailed(_ cell: InstanceCell) -> Bool { state.withLock { _ in !cell.isUnfinished && cell.forms == nil } }
+
   /// Returns whether a cell is unfinished.
   func isUnfinished(_ cell: InstanceCell) -> Bool { state.withLock { _ in cell.isUnfinished } }
 
   /// Returns the instance of a cell in the form that a key serves, complete or not.
   func storedForm(of cell: InstanceCell, under key: TypeKey) -> Instance? {
-    state.withLock { _ in cell.storedForms?[key] }
+    state.withLock { _ in cell.visibleForms?[key] }
   }
 
   /// Returns whether a target has a complete instance.
@@ -67,16 +103,21 @@ extension Store {
     return instance != nil
   }
 
-  /// Returns the hooks that some of a registration's keys apply to an instance, or nil if the registration isn't in force
-  /// here for the requested key.
+  /// Returns whether a registration has a complete instance under a key.
+  package func keepsInstance(of registration: Registration, under key: TypeKey) -> Bool {
+    state.withLock { $0.entry(key)?.cells(of: registration)?.one?.forms != nil }
+  }
+
+  /// Returns the hooks that a registration's keys apply to an instance, or nil if the registration isn't in force here for
+  /// the requested key.
   ///
   /// - Parameter isOwn: Whether the registration must be the store's own: one that isn't inherited.
   func hooks(
-    of registration: Registration, servedAs key: TypeKey, on keys: RegistrationKeys, asItsOwn isOwn: Bool
+    of registration: Registration, servedAs key: TypeKey, asItsOwn isOwn: Bool
   ) -> [InstanceCell.KeyHook]? {
     state.withLock { state in
       guard state.entry(key)?.serves(registration, asItsOwn: isOwn) == true else { return nil }
-      return state.hooks(of: registration, on: keys) { $0.serves(registration, asItsOwn: isOwn) }
+      return state.hooks(of: registration) { $0.serves(registration, asItsOwn: isOwn) }
     }
   }
 
@@ -90,7 +131,9 @@ extension Store {
     let lineage = OpenLineage(of: self)
     state.withLock { state in
       state.setOrder(of: cell)
-      guard cell.beginCompleting(forms, in: lineage) else { return }
+      // A cell that has ended, because its recipe was abandoned, stays as it is.
+      guard cell.isUnfinished else { return }
+      cell.madePromise().expose(forms, in: lineage)
       WaitGraph.shared.beginCompleting(cell, in: run, knows: knows)
     }
   }
@@ -100,7 +143,7 @@ extension Store {
   /// - Returns: What that sets free, if anything.
   func settle(_ cell: InstanceCell, _ failure: RecordedFailure?) -> DeferredBatch? {
     if let failure { return end(cell, .failed(failure.of(cell))) }
-    let (forms, scope) = state.withLock { _ in (cell.storedForms, cell.scope) }
+    let (forms, scope) = state.withLock { _ in (cell.visibleForms, cell.scope) }
     return forms.flatMap { end(cell, InstanceCell.Outcome($0, in: scope)) }
   }
 
@@ -117,7 +160,7 @@ extension Store {
     let begun: (wait: Wait, effects: WaitMachine.Effects)? = state.withLock { _ in
       guard cell.isUnfinished else { return nil }
       // This is in the same critical section as the check, so the cell can't end unnoticed.
-      cell.enterWaitGraph()
+      cell.madePromise().isInWaitGraph = true
       return WaitGraph.shared.begin(
         resolution, in: run, for: cell, keys: cell.keys, path: path, priority: priority)
     }
@@ -127,30 +170,38 @@ extension Store {
 
   /// Ends a cell: keeps the instance if the cell still has its place, and wakes the waiting requests.
   ///
+  /// - Parameter made: What the recipe has returned, if the instance fails before the cell has it. It owes its `onDrop`.
   /// - Returns: What that sets free, if anything. It runs user code, so the caller defers it.
-  func end(_ cell: InstanceCell, _ outcome: consuming InstanceCell.Outcome) -> DeferredBatch? {
+  func end(_ cell: InstanceCell, _ outcome: consuming InstanceCell.Outcome, undoing made: DecoratedForms? = nil)
+    -> DeferredBatch?
+  {
+    let isFailure = if case .failed = outcome { true } else { false }
     // The closure takes it, which saves a copy.
     var outcome = Optional(outcome)
-    var displaced: InstanceCell.Incomplete?
+    var contents: InstancePromise.Contents?
     var release = ReleaseBatch()
     let effects: WaitMachine.Effects? = state.withLock { state in
-      let isFirst = cell.isUnfinished
-      if isFirst {
-        state.setOrder(of: cell)
-        state.setDeadline(of: cell)
-      }
-      let isInWaitGraph = isFirst && cell.end(outcome.take(), releasing: &displaced)
-      if cell.hasInstance {
+      // One whose recipe was abandoned has ended already.
+      guard cell.isUnfinished, let outcome = outcome.take() else { return nil }
+      state.setOrder(of: cell)
+      state.setDeadline(of: cell)
+      let promise = cell.end(outcome)
+      contents = promise?.takeContents()
+      let undone = isFailure ? contents?.forms ?? made : nil
+      if cell.forms != nil {
         state.forEachEntry(holding: cell) { $0.publish() }
       } else {
+        if let undone { state.scheduleDisposal(of: cell, undoing: undone, releasing: &release) }
         state.remove(cell, releasing: &release)
       }
-      state.scheduleOwedDisposals(of: cell, releasing: &release)
-      return isInWaitGraph ? WaitGraph.shared.end(cell) : nil
+      if cell.argumentsKey != nil { state.forgetRemoved(cell) }
+      guard let promise else { return nil }
+      state.scheduleOwedDisposals(of: cell, promise, undoing: undone, releasing: &release)
+      return promise.isInWaitGraph ? WaitGraph.shared.end(cell) : nil
     }
     effects?.carryOut()
-    if release.isEmpty, displaced == nil { return nil }
-    return DeferredBatch(release, of: self, displaced)
+    if release.isEmpty, contents == nil { return nil }
+    return DeferredBatch(release, of: self, contents)
   }
 }
 
@@ -159,21 +210,25 @@ extension Store.State {
   ///
   /// - Parameter entry: The entry of the requested key, if there is one.
   fileprivate mutating func claim(
-    _ target: Target, _ scope: Resolver.Scope, under entry: Entry?, mayMake: Bool, by maker: ResolutionID,
+    _ target: Target, under entry: Entry?, mayMake: Bool, by maker: ResolutionID,
     releasing release: inout ReleaseBatch
   ) -> Request.Action {
     if isClosed { return .superseded }
     guard let entry, entry.serves(target.registration) else {
       // A claimant that can't make it doesn't inherit it either.
-      return !mayMake && mayInherit(target, scope, under: entry) ? .runElsewhere : .superseded
+      return !mayMake && mayInherit(target, under: entry) ? .runElsewhere : .superseded
     }
     if let cell = entry.cell(of: target) {
-      if cell.isUnfinished { return .wait(cell) }
+      if cell.isUnfinished {
+        // From now on the failure is kept for those who wait.
+        _ = cell.madePromise()
+        return .wait(cell)
+      }
       if hasExpired(cell) {
         evict(cell, releasing: &release)
         return .superseded
       }
-      if let instance = reuse(cell, target, scope, releasing: &release) { return .served(instance) }
+      if let instance = reuse(cell, target, releasing: &release) { return .served(instance) }
     }
     if let existing = entry.existingInstance(of: target.registration) { return .served(existing) }
     if closedReason != nil, !target.isFinishing { return .superseded }
@@ -187,8 +242,8 @@ extension Store.State {
       return .superseded
     }
     let cell = InstanceCell(
-      maker: maker, scope: scope, keys: registration.keys,
-      hooks: hooks(of: registration, on: registration.keys) { $0.holds(registration) }, for: argumentsKey,
+      maker: maker, scope: target.scope, keys: registration.keys,
+      hooks: hooks(of: registration) { $0.holds(registration) }, for: argumentsKey,
       belongsToRegistration: registration.existing != nil)
     if registration.keys.others == nil {
       entry.claim(cell, for: registration)
@@ -204,11 +259,11 @@ extension Store.State {
   /// - Parameter release: Receives the inspected instances too: this change may become the last owner of one that is
   ///   held weakly.
   @inline(never) fileprivate mutating func reuse(
-    _ cell: InstanceCell, _ target: Target, _ scope: Resolver.Scope, releasing release: inout ReleaseBatch
+    _ cell: InstanceCell, _ target: Target, releasing release: inout ReleaseBatch
   ) -> Instance? {
     if let forms = cell.forms, let instance = forms[target.key] {
       release.add(instance.object, cell.order)
-      if keepIfAsked(cell, forms, scope, releasing: &release) { return instance }
+      if keepIfAsked(cell, forms, target.scope, releasing: &release) { return instance }
     }
     remove(cell, releasing: &release)
     return nil
@@ -228,16 +283,23 @@ extension Store.State {
     return true
   }
 
-  /// Returns the hooks that the selected keys apply to an instance of a registration when it is made.
-  func hooks(of registration: Registration, on keys: RegistrationKeys, where isIncluded: (Entry) -> Bool)
-    -> [InstanceCell.KeyHook]
-  {
+  /// Returns the hooks that the keys of a registration apply to its instance when that is made, and last, once for all keys,
+  /// the hooks of all types that may concern it.
+  func hooks(of registration: Registration, where isIncluded: (Entry) -> Bool) -> [InstanceCell.KeyHook] {
     var all: [InstanceCell.KeyHook] = []
     if !hasHooks { return all }
-    keys.forEach { key in
+    var ofAllTypes: [InstanceCell.KeyHook] = []
+    registration.keys.forEach { key in
       guard let entry = entry(key), isIncluded(entry) else { return }
-      for hook in entry.hooks(for: registration) where hook.concernsMaking { all.append((key, hook)) }
+      let isFirst = ofAllTypes.isEmpty
+      for hook in entry.hooks(for: registration) {
+        if hook.conformance == nil {
+          if hook.concernsMaking { all.append((key, hook)) }
+        } else if isFirst {
+          ofAllTypes.append((key, hook))
+        }
+      }
     }
-    return all
+    return all + ofAllTypes
   }
 }

@@ -127,7 +127,7 @@ package final class Store: @unchecked Sendable {  // Sound: constant, except for
   func change<R>(_ body: (inout State, inout ReleaseBatch) -> R) -> R {
     var release = ReleaseBatch()
     let result = state.withLock { body(&$0, &release) }
-    release.carryOut(for: self)
+    if !release.isEmpty { release.carryOut(for: self) }
     return result
   }
 
@@ -137,6 +137,14 @@ package final class Store: @unchecked Sendable {  // Sound: constant, except for
       // A recipe that may finish during a shutdown gets the same errors as before.
       access == .finishing ? .notRegistered : state.withLock { $0.closedReason ?? .notRegistered }
     }
+  }
+
+  /// Returns the error code for a key that isn't registered in this store. A recipe that may finish during a shutdown can
+  /// lack an existing object that the shutdown has dropped.
+  func missingRegistrationCode(of key: TypeKey) -> ResolutionError.Code {
+    let code = missingRegistrationCode
+    if code != .notRegistered { return code }
+    return state.withLock { $0.entry(key) == nil ? nil : $0.closedReason } ?? .notRegistered
   }
 
   // MARK: - Names

@@ -3,7 +3,8 @@ extension Store.State {
   /// Whether an `onDrop`, an observer, or an ancestor that waits must learn that the store closes.
   @inline(__always)
   var owesDisposal: Bool {
-    knownTeardown != nil || !observers.isEmpty || hasHooks && entries.contains(where: \.owesDisposal) || mayBeObserved && !cells.isEmpty
+    knownTeardown != nil || isObserved || hasHooks && entries.contains(where: \.owesDisposal)
+      || mayBeObserved && !cells.isEmpty
   }
 
   /// Removes everything and marks the store as closed.
@@ -29,10 +30,7 @@ extension Store.State {
   var isOrderly: Bool {
     @inline(__always) get {
       var count = 0
-      table.walk { entry in
-        count += entry.layerCount
-        _ = entry.withLayer(where: { $0.pointee.cells.byArguments != nil }) { _ in count += 1 }
-      }
+      table.walk { count += $0.orderedCount }
       return count <= 1
     }
   }

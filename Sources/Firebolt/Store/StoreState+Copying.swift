@@ -80,10 +80,9 @@ extension Store.State {
   mutating func copyRegistrations(_ lineage: [UnsafeMutablePointer<Store.State>], releasing release: inout ReleaseBatch)
   {
     let all = lineage.compactMap { $0.pointee.surroundings }
-    if !all.isEmpty {
-      surroundings = Surroundings(
-        clock: all.lazy.compactMap(\.clock).first, pretence: all.lazy.compactMap(\.pretence).first)
-    }
+    surroundings = Surroundings(
+      clock: all.lazy.compactMap(\.clock).first, pretence: all.lazy.compactMap(\.pretence).first,
+      heritage: lineage.map { $0.pointee.identity } + [0] + all.flatMap(\.heritage))
     together { state in
       for index in lineage.indices.reversed() {
         state.copyRegistrations(lineage[index].pointee, index, of: lineage, releasing: &release)
@@ -122,6 +121,9 @@ extension Store.State {
             registration: layer.registration, isOfModule: isOfModule, isOfAncestor: isAncestor || layer.isOfAncestor))
       }
       entry.publish()
+    }
+    for entry in entries {
+      if let registration = entry.registration { noteHooks(ofKeysOf: registration) }
     }
     for module in other.modules.all where !isNearer(module.name) { modules.add(copyOf: module) }
   }

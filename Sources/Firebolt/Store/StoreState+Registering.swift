@@ -27,8 +27,9 @@ extension Store.State {
     if closedReason != nil { return }
     registration.serialNumber.note(in: table.words)
     // Most registrations are of one new key, where there is nothing to replace.
-    if registration.keys.others == nil, entry(registration.keys.first) == nil {
-      let entry = addedEntry(registration.keys.first, registration)
+    let key = registration.keys.first
+    if registration.keys.others == nil, table.table.find(key, key.address, key.qualifier) == nil {
+      let entry = addedEntry(key, registration)
       if registration.scope.isFactory || registration.existing != nil { entry.publish() }
       if mayBeObserved { note(isDrop: false, entry.key, registration, in: &release) }
       return
@@ -60,6 +61,7 @@ extension Store.State {
       replaceTop(of: entry, with: layer, releasing: &release)
       note(isDrop: false, key, registration, in: &release)
     }
+    noteHooks(ofKeysOf: registration)
   }
 
   /// Puts a layer on top of what is registered under a key.
@@ -91,6 +93,7 @@ extension Store.State {
       replaceRegistered(of: entry, with: Layer(registration: registration, cells: cells), releasing: &release)
       note(isDrop: false, key, registration, in: &release)
     }
+    noteHooks(ofKeysOf: registration)
   }
 
   /// Drops the instances of the keys that a registration replaces: those of keys that are registered, here or in an

@@ -85,9 +85,14 @@ extension Store.State {
     for entry in entries(of: cell.keys.all) where entry.holds(cell) {
       release.add(cell, of: entry.key)
       // In place: a copy of the layers would copy all cells.
-      entry.updateLayers { $0.cells.remove(cell, releasing: &release) }
+      entry.updateLayers { $0.cells.remove(cell) }
       removeLayers(of: entry, releasing: &release)
     }
+  }
+
+  /// Forgets the arguments of a cell that was removed from its keys before it has ended.
+  @inline(never) mutating func forgetRemoved(_ cell: InstanceCell) {
+    for entry in entries(of: cell.keys.all) { entry.updateLayers { $0.cells.forgetRemoved(cell) } }
   }
 
   // MARK: - Disposal
@@ -95,41 +100,62 @@ extension Store.State {
   /// Collects what is owed for a cell. The caller then removes the cell from its keys.
   ///
   /// An instance is dropped once, whatever the number of its keys: the first key that has it stands for all.
-  @inline(never) mutating func scheduleDisposal(of cell: InstanceCell, releasing release: inout ReleaseBatch) {
+  ///
+  /// - Parameter undone: The instance that the recipe has returned, if the cell has failed after that.
+  @inline(never) mutating func scheduleDisposal(
+    of cell: InstanceCell, undoing undone: DecoratedForms? = nil, releasing release: inout ReleaseBatch
+  ) {
     if cell.belongsToRegistration || cell.isDropped { return }
     cell.isDropped = true
-    guard let forms = cell.forms else {
+    guard let forms = undone ?? cell.forms else {
       // The closures run when the recipe has ended. The keys may have other hooks by then.
-      let owed = cell.isUnfinished && cell.ownsInstance ? disposals(of: cell) : []
-      if !owed.isEmpty { awaitEnd(of: cell, owing: owed) }
+      if cell.isUnfinished, cell.ownsInstance { awaitEnd(of: cell, owing: disposals(of: cell)) }
       return
     }
     if mayBeObserved, cell.isThere(releasing: &release), let first = firstEntry(holding: cell) {
-      note(isDrop: true, first.key, first.registration(of: cell), order: cell.order, in: &release)
+      let owned = cell.ownsInstance ? forms : nil
+      note(isDrop: true, first.key, first.registration(of: cell), owned, order: cell.order, in: &release)
     }
-    if cell.ownsInstance { schedule(disposals(of: cell), forms, cell.order, to: &release) }
+    if cell.ownsInstance {
+      schedule(disposals(of: cell), forms, cell.order, to: &release, isUndone: undone != nil)
+    }
   }
 
-  /// Collects what is owed for a cell that was dropped while its instance was being made, after it has ended.
-  mutating func scheduleOwedDisposals(of cell: InstanceCell, releasing release: inout ReleaseBatch) {
-    guard !cell.isUnfinished, let (disposals, drop) = cell.owed.take() else { return }
-    release.take(drop)
-    schedule(disposals, cell.forms, cell.order, to: &release)
+  /// Collects what is owed for a cell that was dropped while its instance was being made, and has ended now.
+  ///
+  /// - Parameter undone: The instance that the recipe has returned, if the cell has failed after that.
+  mutating func scheduleOwedDisposals(
+    of cell: InstanceCell, _ promise: InstancePromise, undoing undone: DecoratedForms?,
+    releasing release: inout ReleaseBatch
+  ) {
+    guard let (subject, disposals, drop) = promise.owed.take() else { return }
+    if let drop { release.take(drop) }
+    guard cell.isDropped, let forms = undone ?? cell.forms else { return }
+    note(isDrop: true, subject.key, subject.registration, order: cell.order, in: &release)
+    schedule(disposals, forms, cell.order, to: &release, isUndone: undone != nil)
   }
 
   /// Lets a drop wait for the end of a cell's recipe.
   ///
   /// - Parameter disposals: What is owed then.
   mutating func awaitEnd(of cell: InstanceCell, owing disposals: [Disposal]) {
-    cell.enterWaitGraph()
-    cell.owed = (disposals, cell.owed?.drop ?? teardown.begin(after: cell, subject(of: cell)))
+    let promise = cell.madePromise()
+    let subject = subject(of: cell)
+    var drop = promise.owed?.drop
+    if drop == nil, !disposals.isEmpty || isShuttingDown {
+      promise.isInWaitGraph = true
+      drop = teardown.begin(after: cell, subject)
+    }
+    promise.owed = (subject, disposals, drop)
   }
 
   /// Adds what is owed for an instance, if there is one. The last item runs first.
   private mutating func schedule(
-    _ disposals: [Disposal], _ forms: DecoratedForms?, _ order: SerialNumber, to release: inout ReleaseBatch
+    _ disposals: [Disposal], _ forms: DecoratedForms?, _ order: SerialNumber, to release: inout ReleaseBatch,
+    isUndone: Bool = false
   ) {
     for disposal in disposals.reversed() {
+      disposal.isOfUndone = isUndone
       // One that owes nothing may keep the last reference to its closure.
       let isOwed = disposal.begin(forms, observers)
       if isOwed { release.add(disposal, order, to: teardown) } else { release.add(disposal, order) }
@@ -141,29 +167,53 @@ extension Store.State {
   @inline(never) mutating func scheduleDisposalOfObject(
     of registration: Registration, in layer: borrowing Layer, of entry: Entry, releasing release: inout ReleaseBatch
   ) {
-    // A merge can bring back what it displaces, or what was displaced before.
-    guard let object = registration.existing, registration.origin == identity, !registration.hasOwedDisposal,
-      !entry.holds(registration)
-    else { return }
+    // A merge can bring back what it displaces, or what was displaced before. Another key may have the object still.
+    guard let object = registration.existing, registration.origin == identity, !registration.hasOwedDisposal else {
+      return
+    }
+    let entries = registration.keys.others == nil ? [entry] : entries(of: registration.keys.all)
+    if entries.contains(where: { $0.holds(registration) }) { return }
     // After an unregistration, the cell may hold an instance of the former registration.
     let made = layer.cells.one.flatMap { $0.belongsToRegistration ? $0.forms : nil }
-    note(isDrop: true, entry.key, registration, order: registration.serialNumber, in: &release)
-    let disposals = entry.disposals(of: entry.hooks(for: registration), for: registration)
+    note(isDrop: true, registration.keys.first, registration, order: registration.serialNumber, in: &release)
+    var disposals: [Disposal] = []
+    var forms = DecoratedForms(object)
+    var ofAllTypes: [Disposal] = []
+    for entry in entries {
+      let all = entry.disposals(of: entry.hooks(for: registration), for: registration)
+      add(all, to: &disposals, orTo: &ofAllTypes)
+      // A decorated form that was held weakly may be gone. The disposal keeps the form, so none is released here.
+      if let form = made?[entry.key] { forms.decorate(entry.key, with: form) }
+    }
+    disposals += ofAllTypes
     if disposals.isEmpty { return }
     registration.hasOwedDisposal = true
-    // A decorated form that was held weakly may be gone. The disposal keeps the form, so none is released here.
-    schedule(disposals, DecoratedForms(made?[entry.key] ?? object), registration.serialNumber, to: &release)
+    schedule(disposals, forms, registration.serialNumber, to: &release)
   }
 
   /// Returns what the `onDrop` closures of a cell's keys owe.
   private func disposals(of cell: InstanceCell) -> [Disposal] {
     var disposals: [Disposal] = []
     if !hasHooks { return disposals }
+    var ofAllTypes: [Disposal] = []
     forEachEntry(holding: cell) { entry in
       let registration = entry.registration(of: cell)
-      disposals += entry.disposals(of: entry.hooks(for: registration), for: registration)
+      let all = entry.disposals(of: entry.hooks(for: registration), for: registration, madeIn: cell)
+      add(all, to: &disposals, orTo: &ofAllTypes)
     }
-    return disposals
+    return disposals + ofAllTypes
+  }
+
+  /// Adds what one of an instance's keys owes. Those of hooks of all types are the same for each key, and come last.
+  private func add(_ all: [Disposal], to disposals: inout [Disposal], orTo ofAllTypes: inout [Disposal]) {
+    let isFirst = ofAllTypes.isEmpty
+    for disposal in all {
+      if !disposal.isOfAllTypes {
+        disposals.append(disposal)
+      } else if isFirst {
+        ofAllTypes.append(disposal)
+      }
+    }
   }
 
   /// Returns the entries of the matching keys.

@@ -8,7 +8,7 @@ extension Store.State {
   /// Replaces the clock. Existing instances keep their remaining time.
   mutating func setClock(_ clock: @escaping @Sendable () -> UInt64) {
     let former = now
-    surroundings = Surroundings(clock: clock, pretence: surroundings?.pretence)
+    surroundings = Surroundings(clock: clock, pretence: surroundings?.pretence, heritage: surroundings?.heritage ?? [])
     for cell in cells { setClock(of: cell, from: former) }
   }
 

@@ -14,27 +14,61 @@ extension Store {
     /// Whether a hook was ever added. Most stores have none.
     var hasHooks: Bool { @inline(__always) get { firebolt_has_hooks(table.words) != 0 } }
 
+    /// What most stores don't have.
+    fileprivate final class Rare {
+      var observers: [Observer] = []
+      var record: (any AnyObject & Sendable)?
+      var modules = LoadedModules()
+      var teardown: Teardown?
+      var closing: Store?
+      var surroundings: Surroundings?
+      var madeUpId: String?
+    }
+
+    private var known: Rare?
+
+    private var rare: Rare {
+      mutating get {
+        if let known { return known }
+        let made = Rare()
+        known = made
+        return made
+      }
+    }
+
     /// The observers, in the order in which they were added.
-    private(set) var observers: [Observer] = []
+    private(set) var observers: [Observer] {
+      get { known?.observers ?? [] }
+      _modify { yield &rare.observers }
+    }
+
+    /// The number of those in the list that have been removed.
+    private(set) var removedObserverCount = 0
 
     /// What FireboltGraph keeps of the requests that it has seen, or nil.
-    var record: (any AnyObject & Sendable)?
+    var record: (any AnyObject & Sendable)? {
+      get { known?.record }
+      set { rare.record = newValue }
+    }
 
     /// The modules that are loaded.
-    var modules = LoadedModules()
+    var modules: LoadedModules {
+      get { known?.modules ?? LoadedModules() }
+      _modify { yield &rare.modules }
+    }
 
     /// The reason why nothing can be added here any more, or nil.
     var closedReason: ResolutionError.Code?
 
     /// What drops still owe; nil if there has been no drop that owes anything.
-    private(set) var knownTeardown: Teardown?
+    var knownTeardown: Teardown? { known?.teardown }
 
     var teardown: Teardown {
-      @inline(never) mutating get {
+      mutating get {
         if let knownTeardown { return knownTeardown }
-        let teardown = Teardown(of: identity)
-        knownTeardown = teardown
-        return teardown
+        let made = Teardown(of: identity)
+        rare.teardown = made
+        return made
       }
     }
 
@@ -45,7 +79,10 @@ extension Store {
     var holdCount = 0
 
     /// The store itself, if it has no owner any more, and closes as soon as nothing holds it open.
-    var closing: Store?
+    var closing: Store? {
+      get { known?.closing }
+      set { rare.closing = newValue }
+    }
 
     /// Whether nothing is served here any more.
     var isClosed: Bool { closedReason != nil && !isShuttingDown }
@@ -54,10 +91,16 @@ extension Store {
     var hasNewInstances = false
 
     /// What the store assumes of the world around it, or nil.
-    var surroundings: Surroundings?
+    var surroundings: Surroundings? {
+      get { known?.surroundings }
+      set { rare.surroundings = newValue }
+    }
 
     /// The generated id, or nil until it is first read.
-    var madeUpId: String?
+    var madeUpId: String? {
+      get { known?.madeUpId }
+      set { rare.madeUpId = newValue }
+    }
 
     // A call would copy the state.
     @inline(__always)
@@ -76,9 +119,13 @@ final class Surroundings: Sendable {
   /// The contexts that the resolver pretends, or nil.
   let pretence: Pretence?
 
-  init(clock: (@Sendable () -> UInt64)?, pretence: Pretence?) {
+  /// The stores whose registrations this one has inherited, and theirs: see `Store.heritage`.
+  let heritage: [StoreIdentity]
+
+  init(clock: (@Sendable () -> UInt64)?, pretence: Pretence?, heritage: [StoreIdentity]) {
     self.clock = clock
     self.pretence = pretence
+    self.heritage = heritage
   }
 }
 
@@ -117,9 +164,12 @@ extension Store.State {
     let added = table.add(key, registration, in: identity)
     if key.isOfAnyName {
       firebolt_note_hooks(table.words)
-      for entry in table.entries(of: key.type) { entry.contents.ofAnyName = added }
-    } else if hasHooks {
-      added.contents.ofAnyName = entry(TypeKey(registered: key.unwrappedType, name: .all))
+      let narrower = key.isOfAllTypes ? entries.filter { $0.contents.wider == nil } : table.entries(of: key.type)
+      for entry in narrower where entry != added { entry.contents.wider = added }
+    }
+    if hasHooks, !key.isOfAllTypes {
+      let ofAnyName = key.isOfAnyName ? nil : entry(TypeKey(registered: key.unwrappedType, name: .all))
+      added.contents.wider = ofAnyName ?? entry(.ofAllTypes)
     }
     return added
   }
@@ -198,7 +248,36 @@ extension Store.State {
     hook.number.note(in: table.words)
     if hook.isDecorator { dropServed(by: entry, releasing: &release) }
     entry.contents.hooks.append(hook)
+    // An `onDrop` changes nothing for readers.
+    if !hook.concernsMaking { return }
+    noteMakingHooks(of: entry, true)
     for entry in entries(sharingHooksOf: entry) { entry.publish() }
+  }
+
+  /// Notes whether a key has decorators or completions. With the first one, the recipe alone isn't enough any more for the
+  /// other keys of what is registered there.
+  private mutating func noteMakingHooks(of entry: Entry, _ hasSome: Bool) {
+    let hadSome = entry.contents.hasMakingHooks
+    entry.contents.hasMakingHooks = hasSome
+    if hadSome || !hasSome { return }
+    for entry in entries(sharingHooksOf: entry) {
+      for layer in entry.contents.registered.layers {
+        if let registration = layer.registration { noteHooks(ofKeysOf: registration) }
+      }
+    }
+  }
+
+  /// Notes in the keys of a registration that some of them have decorators or completions.
+  @inline(never) mutating func noteHooks(ofKeysOf registration: Registration) {
+    if registration.keys.others == nil || !hasHooks { return }
+    var isHooked = false
+    registration.keys.forEach { if entry($0)?.mayHook(registration) == true { isHooked = true } }
+    if !isHooked { return }
+    registration.keys.forEach { key in
+      guard let entry = entry(key), !entry.contents.isHookedElsewhere else { return }
+      entry.contents.isHookedElsewhere = true
+      entry.publish()
+    }
   }
 
   /// Drops all instances that a key serves, including those of a declared key's own recipes.
@@ -208,7 +287,8 @@ extension Store.State {
 
   /// Returns the entries that an entry's hooks apply to.
   private mutating func entries(sharingHooksOf entry: Entry) -> [Entry] {
-    entry.key.isOfAnyName ? table.entries(of: entry.key.type) : [entry]
+    if entry.key.isOfAllTypes { return entries }
+    return entry.key.isOfAnyName ? table.entries(of: entry.key.type) : [entry]
   }
 
   /// Replaces the hooks of an entry.
@@ -217,6 +297,7 @@ extension Store.State {
     // Without hooks, an entry may be empty, and replaced with its table.
     for former in entry.contents.hooks { release.add(former, .none, isVisible: table.retiresMuch) }
     entry.contents.hooks = hooks
+    noteMakingHooks(of: entry, hooks.contains(where: \.concernsMaking))
     for entry in entries(sharingHooksOf: entry) { entry.publish() }
   }
 
@@ -229,52 +310,62 @@ extension Store.State {
 
   /// Shows the table to readers, unless requests must take the slow path.
   private mutating func showTable() {
-    if observers.isEmpty, closedReason == nil { table.show() }
+    if !isObserved, closedReason == nil { table.show() }
   }
 
   // MARK: - Observers
 
+  /// Whether the store itself is observed.
+  var isObserved: Bool { observers.count > removedObserverCount }
+
   /// Adds an observer. While there are observers, the table is hidden, so that every request takes the slow path, which
   /// reports it.
   mutating func addObserver(_ observer: Observer) {
-    observers.append(observer)
+    // They are in the order of their numbers. Another thread may just have added one with a greater number.
+    var position = observers.count
+    while position > 0, observer.number < observers[position - 1].number { position -= 1 }
+    observers.insert(observer, at: position)
     firebolt_add_observers(1)
     table.hide()
   }
 
-  /// Removes an observer, and returns it so that it isn't released under the lock; nil if it was removed before.
+  /// Removes an observer.
+  ///
+  /// - Returns: The observer, which the caller stops without the lock; nil if it was removed before.
+  /// - Complexity: O(log *n*) in the number of observers, amortised: an observer that has stopped stays in the list until
+  ///   they are the most.
   mutating func removeObserver(_ number: UInt64) -> Observer? {
-    guard let index = indexOfObserver(number) else { return nil }
-    firebolt_add_observers(-1)
-    defer { showTable() }
-    return observers.remove(at: index)
-  }
-
-  /// Looks from both ends: most of those that end are the oldest or the youngest.
-  private func indexOfObserver(_ number: UInt64) -> Int? {
-    var (first, last) = (0, observers.count - 1)
-    while first <= last {
-      if observers[last].number == number { return last }
-      if observers[first].number == number { return first }
-      first += 1
-      last -= 1
+    var (low, high) = (0, observers.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if observers[middle].number < number { low = middle + 1 } else { high = middle }
     }
-    return nil
+    guard low < observers.count, observers[low].number == number, !observers[low].isRemoved else { return nil }
+    let observer = observers[low]
+    observer.isRemoved = true
+    removedObserverCount += 1
+    if removedObserverCount * 2 >= observers.count {
+      observers.removeAll { $0.isRemoved }
+      removedObserverCount = 0
+    }
+    firebolt_add_observers(-1)
+    showTable()
+    return observer
   }
 
   /// Whether somebody may hear of a change: an observer of this store, or one of an ancestor, if there are any in the
   /// process.
   var mayBeObserved: Bool {
-    !observers.isEmpty || firebolt_needs_slow_path() != 0 && firebolt_load_parent(table.words) != nil
+    isObserved || firebolt_needs_slow_path() != 0 && firebolt_load_parent(table.words) != nil
   }
 
   /// Records what a change does to a key, for the current observers and those of the ancestors.
   @inline(never) func note(
-    isDrop: Bool, _ key: TypeKey, _ registration: Registration?, order: SerialNumber = .none,
-    in release: inout ReleaseBatch
+    isDrop: Bool, _ key: TypeKey, _ registration: Registration?, _ forms: DecoratedForms? = nil,
+    order: SerialNumber = .none, in release: inout ReleaseBatch
   ) {
     if !mayBeObserved { return }
     let subject = Disposal.Subject(key: key, registration: registration)
-    release.add(Notice(isDrop: isDrop, subject, to: observers, order: order))
+    release.add(Notice(isDrop: isDrop, subject, forms, to: observers, order: order))
   }
 }

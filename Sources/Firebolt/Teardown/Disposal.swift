@@ -1,5 +1,5 @@
 /// An `onDrop` closure that a dropped instance owes.
-final class Disposal: @unchecked Sendable {  // Sound: the variables are set once, before other threads have the object.
+final class Disposal: @unchecked Sendable {  // Sound: one thread at a time uses the variables.
   /// What is disposed of: a key, and the registration that made its instance.
   final class Subject: Sendable {
     let key: TypeKey
@@ -17,25 +17,54 @@ final class Disposal: @unchecked Sendable {  // Sound: the variables are set onc
 
   let subject: Subject
   private let hook: Hook
-  /// The instance; nil while it is being made. The disposal keeps it, so a form that was held weakly isn't released
-  /// under a lock.
-  private var form: Instance?
+  /// Whether the instance was undone: its recipe has returned it, but a hook has failed.
+  var isOfUndone = false
+  /// Whether the instance was decorated.
+  private let isOfDecorated: Bool
+  /// The instance; empty while it is being made, and several forms for a hook of all types, which takes the first one of its
+  /// type. The disposal keeps them, so a form that was held weakly isn't released under a lock.
+  private var forms: [Instance] = []
+  /// Whether the form for a hook of all types has been found, or that there is none.
+  private var isChosen = false
   /// The observers of the store and its ancestors at the time when the store dropped the instance.
   private var observers: [Observer] = []
 
-  fileprivate init(of subject: Subject, _ hook: Hook) {
+  fileprivate init(of subject: Subject, _ hook: Hook, isOfDecorated: Bool) {
     self.subject = subject
     self.hook = hook
+    self.isOfDecorated = isOfDecorated
   }
+
+  /// Whether the closure is one of all types. It may concern the instance or not.
+  var isOfAllTypes: Bool { hook.conformance != nil }
 
   /// Sets what is disposed of.
   ///
   /// - Returns: Whether there is anything: the recipe may have failed, and a weakly held form may be gone.
   func begin(_ forms: DecoratedForms?, _ observers: [Observer]) -> Bool {
-    form = forms?[subject.key]
+    if let forms {
+      if isOfAllTypes {
+        self.forms = forms.candidates(areDecorated: isOfDecorated)
+      } else if let form = forms[subject.key] {
+        self.forms = [form]
+      }
+    }
     self.observers = observers
-    return form != nil
+    return !self.forms.isEmpty
   }
+
+  /// Whether the closure has anything to do: one of all types may not concern the instance. That is found out once, by a
+  /// cast, without a lock.
+  var concernsInstance: Bool {
+    if let type = hook.conformance, !isChosen {
+      isChosen = true
+      forms = forms.first { converts($0.value, to: type) }.map { [$0] } ?? []
+    }
+    return !forms.isEmpty
+  }
+
+  /// The form that the closure takes, or nil.
+  private var form: Instance? { concernsInstance ? forms[0] : nil }
 
   /// Lets further observers hear of a failure.
   func tellToo(_ others: [Observer]) {
@@ -48,17 +77,46 @@ final class Disposal: @unchecked Sendable {  // Sound: the variables are set onc
   func runHere(for drop: Drop, in label: ResolverLabel) -> Bool {
     LockCheck.assertNoLockIsHeld()
     guard let form else { return true }
-    if hook.isolation.obstacle != nil { return false }
-    drop.setRunning(subject)
-    do { _ = try hook.body(nil, form) } catch { report(error, for: drop, in: label) }
+    if hook.isolation.obstacle != nil || form.form(as: subject.key.type)?.opened == nil { return false }
+    runNow(on: form, for: drop, in: label)
     return true
   }
 
-  /// Runs the closure where it belongs.
+  /// Runs the closure where it belongs: one that doesn't await, on the main actor if that alone may use the instance. One that
+  /// awaits gets what its type says, and leaves its actor itself.
   @inline(never) func run(for drop: Drop, in label: ResolverLabel) async {
     guard let form else { return }
-    drop.setRunning(subject)
-    do { try await hook.run(form) } catch { report(error, for: drop, in: label) }
+    if let awaitingBody = hook.awaitingBody {
+      drop.setRunning(self)
+      do { try await awaitingBody(converted(form, isForUse: false, in: label)) } catch {
+        report(error, for: drop, in: label)
+      }
+    } else if hook.isolation == .mainActor || form.form(as: subject.key.type)?.opened == nil {
+      await MainActor.run { runNow(on: form, for: drop, in: label) }
+    } else {
+      runNow(on: form, for: drop, in: label)
+    }
+  }
+
+  /// Runs the closure, which doesn't await, on this thread.
+  private func runNow(on form: Instance, for drop: Drop, in label: ResolverLabel) {
+    drop.setRunning(self)
+    do {
+      _ = try hook.body(nil, converted(form, isForUse: true, in: label))
+    } catch {
+      report(error, for: drop, in: label)
+    }
+  }
+
+  /// Returns the instance in the closure's type: it isn't in it if it was made for other keys.
+  ///
+  /// - Parameter isForUse: Whether this code must be what may use it.
+  @inline(never)
+  private func converted(_ form: Instance, isForUse: Bool, in label: ResolverLabel) throws -> Instance {
+    let converted = form.form(as: subject.key.type)
+    if let converted, !isForUse || converted.opened != nil { return converted }
+    throw ResolutionError(
+      converted?.isolationCode ?? .typeMismatch, subject.key, in: label, path: [], detail: form.typeName)
   }
 
   /// Tells the observers of a failure, and keeps it for those who wait.
@@ -76,10 +134,16 @@ final class Disposal: @unchecked Sendable {  // Sound: the variables are set onc
 
 extension Entry {
   /// Returns what the `onDrop` closures among hooks of the key owe, for an instance that a registration has made.
-  func disposals(of hooks: [Hook], for registration: Registration?) -> [Disposal] {
+  ///
+  /// - Parameter cell: The cell of the instance, which those of all types must have been there for; nil for an object that
+  ///   existed before.
+  func disposals(of hooks: [Hook], for registration: Registration?, madeIn cell: InstanceCell? = nil) -> [Disposal] {
     var disposals: [Disposal] = []
+    var next = 0
     for hook in hooks where !hook.concernsMaking {
-      disposals.append(Disposal(of: Disposal.Subject(key: key, registration: registration), hook))
+      if hook.conformance != nil, cell?.wasMade(with: hook, from: &next) == false { continue }
+      let subject = Disposal.Subject(key: key, registration: registration)
+      disposals.append(Disposal(of: subject, hook, isOfDecorated: cell?.isDecorated ?? true))
     }
     return disposals
   }

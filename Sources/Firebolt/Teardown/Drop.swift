@@ -13,6 +13,12 @@ package final class Drop: @unchecked Sendable {  // Sound: the lock of `teardown
   /// The instance whose `onDrop` is running, or whose recipe hasn't ended.
   fileprivate(set) var running: Disposal.Subject?
 
+  /// Whether that instance was undone.
+  private var runsForUndone = false
+
+  /// The registrations of the undone instances whose `onDrop` closures have led to this drop.
+  private var undoneBefore: [SerialNumber] = []
+
   /// What the drop's task will release, in the order of creation.
   fileprivate var items: [ReleaseBatch.Item] = []
 
@@ -46,7 +52,9 @@ package final class Drop: @unchecked Sendable {  // Sound: the lock of `teardown
   ///
   /// - Parameter items: What is to be released, in the order of creation. It is moved, so that the task is the only owner.
   func carryOut(_ items: inout [ReleaseBatch.Item], in label: ResolverLabel) {
-    TaskContext(drop: self).run {
+    let before = TaskContext.current?.drop?.undone ?? []
+    if !before.isEmpty { teardown.state.withLock { _ in undoneBefore = before } }
+    TaskContext.of(self).run {
       while let last = items.indices.last {
         if !items[last].dispose(for: self, in: label) { return continueInTask(&items, in: label) }
         items.removeLast()
@@ -58,7 +66,7 @@ package final class Drop: @unchecked Sendable {  // Sound: the lock of `teardown
   private func continueInTask(_ rest: inout [ReleaseBatch.Item], in label: ResolverLabel) {
     setRunning(nil)
     let youngest = rest.last?.order ?? .none
-    TaskContext(drop: self, isTask: true).run {
+    TaskContext.of(self, isTask: true).run {
       teardown.state.withLock { state in
         let former = state.chain.last as? Drop
         items = rest
@@ -79,11 +87,33 @@ package final class Drop: @unchecked Sendable {  // Sound: the lock of `teardown
   // Code between two suspensions is compiled several times, so it isn't inlined there.
   @inline(never) private func takeItem() -> ReleaseBatch.Item? { teardown.state.withLock { _ in items.popLast() } }
 
-  /// Sets the instance whose `onDrop` is about to run, or nil if there is none any more, and releases the former one.
-  func setRunning(_ subject: Disposal.Subject?) {
-    var former = subject
-    teardown.state.withLock { _ in swap(&running, &former) }
+  /// Sets the `onDrop` that is about to run, or nil if there is none any more, and releases the former one's subject.
+  func setRunning(_ disposal: Disposal?) {
+    var former = disposal?.subject
+    teardown.state.withLock { _ in
+      swap(&running, &former)
+      runsForUndone = disposal?.isOfUndone ?? false
+    }
     withExtendedLifetime(former) {}
+  }
+
+  // MARK: - What keeps failing
+
+  /// Returns whether the running code is part of two `onDrop` closures of undone instances of a registration, one because
+  /// of the other: what keeps failing would be made for them again and again.
+  @inline(never)
+  static func repeatsUndoing(_ registration: Unmanaged<Registration>) -> Bool {
+    guard let drop = TaskContext.current?.drop, drop.isOpen else { return false }
+    let number = registration._withUnsafeGuaranteedRef { $0.serialNumber }
+    return drop.undone.lazy.filter { $0 == number }.count > 1
+  }
+
+  /// The registrations of the undone instances whose `onDrop` closures have led to the running one, and that one's.
+  private var undone: [SerialNumber] {
+    teardown.state.withLock { _ in
+      guard runsForUndone, let registration = running?.registration else { return undoneBefore }
+      return undoneBefore + [registration.serialNumber]
+    }
   }
 
   /// Sets the task of a shutdown. Its closures belong to drops of their own.

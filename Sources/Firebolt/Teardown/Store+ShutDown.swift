@@ -70,7 +70,7 @@ extension Store {
       close(keepingRecipeResolver: true)
       return teardown.end(shutDown)
     }
-    TaskContext(drop: shutDown, isTask: true).run {
+    TaskContext.of(shutDown, isTask: true).run {
       shutDown.setTask {
         Task {
           var rest: [Droppable] = []

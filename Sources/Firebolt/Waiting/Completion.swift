@@ -26,6 +26,7 @@ final class Completion {
     self.target = target
     self.key = key
     self.path = Path(path.step, after: path.outer, isCompletion: true)
+    self.path.observers = path.observers
     outerFactory = outer?.key.isFactory == true ? outer : outer?.outerFactory
   }
 
@@ -62,21 +63,21 @@ final class Completion {
 
 extension RequestRef {
   /// Decorates an instance and completes it: at once, or when its completions are due.
-  func complete(_ instance: Instance, in cell: InstanceCell) throws(ResolutionError) -> Instance {
+  ///
+  /// - Parameter forms: The instance as the recipe has returned it. Receives the decorated forms, also those of an instance
+  ///   that fails.
+  func complete(_ forms: inout DecoratedForms, in cell: InstanceCell) throws(ResolutionError) -> Instance {
     let resolution = resolution
     let store = store
     let scope = scope
-    var forms = DecoratedForms(instance)
+    let instance = forms.held(key)
     // The requester gets one of the forms. The cell may keep none, and then the others are released later.
-    defer {
-      resolution.deferred.add(forms)
-      resolution.deferred.add(cell)
-    }
+    defer { forms.forEachObject { cell.spent.append($0) } }
     try decorate(&forms, in: cell)
     registration._withUnsafeGuaranteedRef { forms.convert(for: $0, in: scope) }
     var completion: Completion?
     if cell.hooks.contains(where: { $0.hook.isCompletion }) {
-      completion = Completion(of: cell, forms, for: target, target.cellKey(scope), path, in: resolution.completing)
+      completion = Completion(of: cell, forms, for: target, target.cellKey, path, in: resolution.completing)
     }
     // Factories that complete each other would never end.
     if completion?.repeats == true { throw failure(.cycle) }
@@ -88,14 +89,14 @@ extension RequestRef {
         WaitGraph.shared.endCompleting(cell, in: store, nil, deferring: &resolution.deferred)
       }
     } else {
-      deferRelease(of: store.end(cell, InstanceCell.Outcome(forms, in: scope)))
+      release(store.end(cell, InstanceCell.Outcome(forms, in: scope)), after: cell)
     }
     finishCompletions()
     switch store.outcome(of: cell) {
     case .full, .notKept: break
     case .failed(let failure): throw failure.asSeen(from: path)
     case nil:
-      self.cell = nil
+      hasEnded = true
       noteIncomplete()
     }
     return forms[key] ?? instance

@@ -45,12 +45,12 @@ final class DeferredBatch {
   private let store: Store
   private var batch: ReleaseBatch
   /// What a cell had of its incomplete instance, if any.
-  private let incomplete: InstanceCell.Incomplete?
+  private let incomplete: InstancePromise.Contents?
   /// A failed cell that another one replaces, if any.
   private let replaced: InstanceCell?
 
   init(
-    _ batch: consuming ReleaseBatch, of store: Store, _ incomplete: InstanceCell.Incomplete? = nil,
+    _ batch: consuming ReleaseBatch, of store: Store, _ incomplete: InstancePromise.Contents? = nil,
     replacing replaced: InstanceCell? = nil
   ) {
     self.batch = batch
@@ -59,7 +59,12 @@ final class DeferredBatch {
     self.replaced = replaced
   }
 
+  deinit { carryOut() }
+
   func carryOut() { batch.carryOut(for: store) }
+
+  /// Whether it runs an `onDrop`, tells observers, or undoes an instance.
+  var isFollowed: Bool { incomplete != nil || batch.tellsOrDisposes }
 }
 
 extension RequestRef {
@@ -68,11 +73,27 @@ extension RequestRef {
     if let batch { resolution.deferred.add(batch) }
   }
 
+  /// Keeps what the end of the request's own cell has set free: what is only released until the request has left the path.
+  func release(_ batch: DeferredBatch?, after cell: InstanceCell) {
+    guard let batch else { return }
+    if batch.isFollowed { resolution.deferred.add(batch) } else { cell.spent.append(batch) }
+  }
+
   /// Leaves the path, and releases what the thread's requests have set free, unless the thread is making or completing a
   /// shared instance.
   func leaveForGood() {
     leave()
+    if hasEnded { releaseSpent() }
     if let resolution = knownResolution, !resolution.deferred.isEmpty { releaseDeferred(of: resolution) }
+  }
+
+  /// Releases what only the request's own cell needed.
+  @inline(never)
+  private func releaseSpent() {
+    let ended = address.pointee.takeEndedCell()
+    let spent = ended?.spent
+    ended?.spent = []
+    withExtendedLifetime(spent) {}
   }
 
   @inline(never)

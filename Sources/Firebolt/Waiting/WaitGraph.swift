@@ -6,14 +6,19 @@ final class WaitGraph: Sendable {
   static let shared = WaitGraph()
 
   /// A cell that a group holds, with its store.
-  private final class HeldCell {
-    let store: Store
-    let cell: InstanceCell
+  private final class HeldCell: HeldObject {
+    private let store: Store
+    private let cell: InstanceCell
 
     init(_ store: Store, _ cell: InstanceCell) {
       self.store = store
       self.cell = cell
     }
+
+    // Sound: it was set before the cell was exposed.
+    override var order: SerialNumber { cell.order }
+
+    override func settle(_ failure: RecordedFailure?) -> DeferredBatch? { store.settle(cell, failure) }
   }
 
   private let state = Locked(WaitMachine())
@@ -55,7 +60,10 @@ final class WaitGraph: Sendable {
   }
 
   /// Ends a cell and the waits for it.
-  func end(_ cell: InstanceCell) -> WaitMachine.Effects { change { $0.end(cell.id) } }
+  func end(_ cell: InstanceCell) -> WaitMachine.Effects { end(cell.id) }
+
+  /// The same for anything that the graph knows like a cell.
+  func end(_ number: UInt64) -> WaitMachine.Effects { change { $0.end(number) } }
 
   // MARK: - Resolutions
 
@@ -139,11 +147,33 @@ final class WaitGraph: Sendable {
   func endCompleting(
     _ cell: InstanceCell, in store: Store, _ failure: RecordedFailure?, deferring deferred: inout DeferredReleases
   ) {
-    let held = HeldCell(store, cell)
-    let effects = change { $0.endCompleting(cell.id, held, failure) }
+    settle(change { $0.endCompleting(cell.id, HeldCell(store, cell), failure) }, deferring: &deferred)
+  }
+
+  /// Lets the group of a resolution hold a `Lazy`'s value, which the resolution has got incomplete.
+  func hold(_ value: HeldValue) {
+    let maker = value.maker
+    let effects = change { machine in
+      machine.beginCompleting(value.number, madeBy: maker.resolution, in: maker.run, knows: true)
+      machine.endCompleting(value.number, value, nil)
+    }
+    var deferred = DeferredReleases()
+    settle(effects, deferring: &deferred)
+    deferred.carryOut()
+  }
+
+  /// Publishes or undoes all that a group has held.
+  private func settle(_ effects: WaitMachine.Effects, deferring deferred: inout DeferredReleases) {
     effects.carryOut()
-    for case let held as HeldCell in effects.settled {
-      if let batch = held.store.settle(held.cell, effects.failure as? RecordedFailure) { deferred.add(batch) }
+    var all: [HeldObject] = []
+    for case let held as HeldObject in effects.settled { all.append(held) }
+    // What they owe runs in this order: the newest first.
+    if all.count > 1 {
+      all.sort(byNumber: \.order)
+      all.reverse()
+    }
+    for held in all {
+      if let batch = held.settle(effects.failure as? RecordedFailure) { deferred.add(batch) }
     }
     // A held cell may have kept the last reference to its store.
     deferred.add(contentsOf: effects.settled)
@@ -156,6 +186,17 @@ final class WaitGraph: Sendable {
   func waitCount(for cell: InstanceCell) -> Int {
     state.withLock { ($0.nodes[cell.id] as? WaitMachine.Cell)?.waiterCount ?? 0 }
   }
+}
+
+/// What a group holds: it is published or undone with the group.
+class HeldObject {
+  /// The order of creation.
+  var order: SerialNumber { .none }
+
+  /// Publishes what is held, or undoes it.
+  ///
+  /// - Returns: What that sets free, if anything.
+  func settle(_ failure: RecordedFailure?) -> DeferredBatch? { nil }
 }
 
 extension WaitMachine.Effects {

@@ -152,11 +152,20 @@ FIREBOLT_INLINE void firebolt_store_parent(firebolt_words *_Nonnull words, void 
 }
 
 FIREBOLT_INLINE void firebolt_note_child(firebolt_words *_Nonnull words) {
-  if (!__atomic_load_n(&words->is_parents, __ATOMIC_RELAXED)) __atomic_store_n(&words->is_parents, 1, __ATOMIC_RELAXED);
+  if (!(__atomic_load_n(&words->is_parents, __ATOMIC_RELAXED) & 1)) __atomic_fetch_or(&words->is_parents, 1, __ATOMIC_RELAXED);
 }
 
 FIREBOLT_INLINE int firebolt_is_parents(const firebolt_words *_Nonnull words) {
-  return __atomic_load_n(&words->is_parents, __ATOMIC_RELAXED) != 0;
+  return __atomic_load_n(&words->is_parents, __ATOMIC_RELAXED) & 1;
+}
+
+/// Notes that the store has inherited another one's registrations.
+FIREBOLT_INLINE void firebolt_note_heir(firebolt_words *_Nonnull words) {
+  __atomic_fetch_or(&words->is_parents, 2, __ATOMIC_RELAXED);
+}
+
+FIREBOLT_INLINE int firebolt_is_heir(const firebolt_words *_Nonnull words) {
+  return (__atomic_load_n(&words->is_parents, __ATOMIC_RELAXED) & 2) != 0;
 }
 
 FIREBOLT_INLINE void firebolt_note_hooks(firebolt_words *_Nonnull words) {

@@ -20,6 +20,8 @@ typedef struct firebolt_thread {
   uint64_t time;
   /// The number of `when` closures that the thread is running.
   intptr_t whens;
+  /// The number of incomplete instances that requests of the thread have got.
+  intptr_t incomplete;
   /// The number of Firebolt's locks that the thread holds. Counted in debug builds.
   intptr_t locks_held;
 } firebolt_thread;
@@ -32,6 +34,9 @@ FIREBOLT_INLINE void firebolt_set_frame(void *_Nullable frame) { firebolt_this_t
 
 /// Adds to the number of `when` closures that the thread is running, and returns the sum.
 FIREBOLT_INLINE intptr_t firebolt_count_whens(intptr_t more) { return firebolt_this_thread.whens += more; }
+
+/// Adds to the number of incomplete instances that requests of the thread have got, and returns the sum.
+FIREBOLT_INLINE intptr_t firebolt_count_incomplete(intptr_t more) { return firebolt_this_thread.incomplete += more; }
 
 /// Adds to the number of locks that the thread holds or is about to take, in debug builds, and returns the sum.
 FIREBOLT_INLINE intptr_t firebolt_count_locks(intptr_t more) { return firebolt_this_thread.locks_held += more; }

@@ -18,8 +18,11 @@ public struct DryRun: Sendable {
   /// The declared keys whose recipes aren't run for their own sake.
   private var leftOutKeys: Set<TypeKey> = []
 
-  /// The declared keys that are requested although they may not be registered.
+  /// The keys that the program requests itself.
   private(set) var requested: [TypeKey] = []
+
+  /// What the app makes at launch.
+  private(set) var launch = Launch()
 
   /// The arguments for specific keys.
   private var arguments: [TypeKey: [any Sendable]] = [:]
@@ -78,10 +81,45 @@ public struct DryRun: Sendable {
   /// try await resolver.verify(dryRun: DryRun().requesting(.filmList, .settings))
   /// ```
   ///
+  /// If all that the program requests itself is named, by this and the forms for types, the run also finds what the resolver
+  /// registers and nothing needs.
+  ///
   /// - Parameter keys: The declared keys that the program requests itself. The keys that their recipes request follow.
   /// - Returns: The dry run.
   public func requesting(_ keys: Resolver.Keys...) -> DryRun {
     changed { $0.requested += keys.map { TypeKey($0) } }
+  }
+
+  /// Returns a copy that knows types that the program requests itself. The run then finds what the resolver registers and
+  /// nothing needs.
+  ///
+  /// ```swift
+  /// await expectValid(.app, dryRun: DryRun().requesting(Screen.self, Settings.self))
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - first: A type that the program requests itself.
+  ///   - rest: More such types.
+  ///   - name: The name that they are registered under, or nil.
+  /// - Returns: The dry run.
+  public func requesting(_ first: Any.Type, _ rest: Any.Type..., name: Resolver.Name? = nil) -> DryRun {
+    changed { $0.requested += ([first] + rest).map { TypeKey($0, name: name) } }
+  }
+
+  /// Returns a copy that knows a type and declared keys that the program requests itself, as the forms for types and for
+  /// keys do.
+  ///
+  /// ```swift
+  /// await expectValid(.app, dryRun: DryRun().requesting(Screen.self, .home))
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - type: A type that the program requests itself.
+  ///   - key: A declared key that it requests itself.
+  ///   - keys: More such keys.
+  /// - Returns: The dry run.
+  public func requesting(_ type: Any.Type, _ key: Resolver.Keys, _ keys: Resolver.Keys...) -> DryRun {
+    changed { $0.requested += [TypeKey(type), TypeKey(key)] + keys.map { TypeKey($0) } }
   }
 
   /// Returns a copy that doesn't run the recipes of declared keys for their own sake. Another recipe that needs one of
@@ -91,6 +129,22 @@ public struct DryRun: Sendable {
   /// - Returns: The dry run.
   public func leavingOut(_ keys: Resolver.Keys...) -> DryRun {
     changed { $0.leftOutKeys.formUnion(keys.map { TypeKey($0) }) }
+  }
+
+  /// Returns a copy that knows what the app makes at launch, on the main actor, by `warmUp` or `warmUpAsync`: requests from
+  /// elsewhere find it, so that those which need it are no issue.
+  ///
+  /// ```swift
+  /// await expectValid(.app, dryRun: DryRun().warmingUp(Device.self))
+  /// ```
+  ///
+  /// - Parameter types: The types that the app names; all singles if there are none.
+  /// - Returns: The dry run.
+  public func warmingUp(_ types: Any.Type...) -> DryRun {
+    changed {
+      if types.isEmpty { $0.launch.makesSingles = true }
+      $0.launch.types += types
+    }
   }
 
   private func changed(_ change: (inout DryRun) -> Void) -> DryRun {

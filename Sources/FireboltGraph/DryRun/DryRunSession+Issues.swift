@@ -11,7 +11,7 @@ extension DryRunSession {
   /// Returns the issues known so far: those of the registrations, and other failures of requests. What is missing is one
   /// issue, with all that need it.
   func issues(in graph: ResolvedGraph) -> [Verification.Issue] {
-    let known = Verifier(graph).issues
+    let known = Verifier(graph, launch: launch).issues
     var issues = known
     for error in errors where !known.contains(where: { $0.tells(of: error) }) {
       if let index = issues.firstIndex(where: { $0.hasCause(of: error) }) {

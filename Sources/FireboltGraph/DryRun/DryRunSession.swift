@@ -13,7 +13,7 @@ final class DryRunSession: Sendable {
     /// The recipes that have failed, each with its failure and the number of leading steps that led to the recipe.
     var failed: [FailedRecipe: (error: ResolutionError, depth: Int)] = [:]
     /// The instances made so far. They are kept because some may be held weakly.
-    var made: [AnyObject] = []
+    var made: [Any] = []
     var seconds = 0.0
     var hasEnded = false
   }
@@ -35,11 +35,15 @@ final class DryRunSession: Sendable {
   /// The declared keys that are requested beside what is registered.
   let requested: [TypeKey]
 
+  /// What is made at launch.
+  let launch: Launch
+
   private let state = Locked(State())
 
-  init(of original: Store, requesting requested: [TypeKey]) {
+  init(of original: Store, requesting requested: [TypeKey], after launch: Launch) {
     self.original = original
     self.requested = requested
+    self.launch = launch
     // Requests that stop the program elsewhere then print the findings in their errors.
     DryRunSession.running.withLock { $0.append(self) }
   }
@@ -94,7 +98,7 @@ final class DryRunSession: Sendable {
   }
 
   /// The result of making one instance.
-  typealias Made = Result<Handed<AnyObject?>, ResolutionError>
+  typealias Made = Result<Handed<Any?>, ResolutionError>
 
   /// The way a run ends.
   enum Ending {
@@ -213,8 +217,12 @@ final class DryRunSession: Sendable {
       session.note(.failure(error))
       let what = MainActor.isCurrent ? "on the main actor" : "on a thread or in a task of its own"
       stop(
-        "Firebolt: a dry run stops the program, because it can't abandon a recipe \(what). It found\n\(session.report)",
-        place)
+        """
+        Firebolt: a dry run stops the program, because it can't abandon a recipe \(what)
+          to fix    write `try $0.resolve()` at \(place), or autowire it
+        It found
+        \(session.report)
+        """, place)
     }
   }
 }
@@ -233,7 +241,7 @@ extension Store {
   }
 
   package static var findings: [String] {
-    let running = DryRunSession.running.withLock { $0 }
-    return running.map { "A dry run that was under way had found\n\($0.report)" }
+    let reports = DryRunSession.running.withLock { $0 }.map(\.report).filter { !$0.isEmpty }
+    return reports.map { "A dry run that was under way had found\n\($0)" }
   }
 }

@@ -24,10 +24,11 @@ struct DryRunTarget {
   ///
   /// - Returns: What was found, and the registrations with the dependencies that the recipes requested.
   func run(_ dryRun: DryRun) async -> ([Verification.Issue], ResolvedGraph) {
-    let session = DryRunSession(of: originals[0], requesting: dryRun.requested)
+    let session = DryRunSession(of: originals[0], requesting: dryRun.requested, after: dryRun.launch)
     // A store records which recipe requests which key while it is observed.
     let observations = resolvers.map { $0.observe { _ in } }
-    let notRun = await makeAll(dryRun, in: session)
+    let made = MadeObjects()
+    let notRun = await makeAll(dryRun, in: session, noting: made)
     for (resolver, original) in zip(resolvers, originals) {
       if let observed = resolver.store.observed { original.observed?.add(observed) }
     }
@@ -35,7 +36,8 @@ struct DryRunTarget {
     session.end()
     let graph = session.resolvedGraph(includingObserved: true)
     let found = session.issues(in: graph)
-    return await ((found + notRun + dropAll(seconds: dryRun.limit, reported: notRun)).inOrder, graph)
+    let suspected = made.issues + Verifier(graph).unneeded(by: dryRun.requested, among: found + notRun)
+    return await ((found + notRun + suspected + dropAll(seconds: dryRun.limit, reported: notRun)).inOrder, graph)
   }
 
   /// Drops the instances, a child's before its parent's, and waits for their `onDrop` closures.
@@ -65,16 +67,22 @@ struct DryRunTarget {
     /// The resolver to ask: the first one, or an ancestor for an instance that only its own recipes can get.
     let resolver: Resolver
     var arguments = Handed<[Any]>(value: [])
+    /// Where the result is noted.
+    var made: MadeObjects?
   }
 
   /// Runs the recipes.
   ///
   /// - Returns: The recipes that couldn't be run, that can be run on the main actor only, or that were still running at
   ///   the limit.
-  private func makeAll(_ dryRun: DryRun, in session: DryRunSession) async -> [Verification.Issue] {
+  private func makeAll(_ dryRun: DryRun, in session: DryRunSession, noting made: MadeObjects) async
+    -> [Verification.Issue]
+  {
     var notRun: [(step: ResolutionError.Step, types: [Any.Type])] = []
     var postponed: [(planned: PlannedRecipe, error: ResolutionError)] = []
+    var ofMainActor: [PlannedRecipe] = []
     for var planned in plannedRecipes(requesting: dryRun.requested) where !dryRun.leavesOut(planned.key) {
+      planned.made = made
       if let registration = planned.registration {
         let (arguments, lacking) = dryRun.arguments(for: registration, planned.key)
         if !lacking.isEmpty {
@@ -83,21 +91,59 @@ struct DryRunTarget {
         }
         planned.arguments = Handed(value: arguments)
       }
+      // Nothing on the main actor can be abandoned, so all else runs before that.
+      if planned.registration?.isolation == .mainActor {
+        ofMainActor.append(planned)
+        continue
+      }
       switch await make(planned, in: session, seconds: dryRun.limit - session.seconds) {
       case .over, .needsAwait: break
       case .needsMainActor(let error): postponed.append((planned, error))
-      case .limitReached:
-        let title = "the recipe for \(planned.key.label) was still running at the dry run's limit of \(dryRun.limit) s"
-        let issue = Verification.Issue.stillRunning(
-          planned.step, title + "; no further recipe was started", toFix: "give DryRun(limit:) more seconds, ")
-        return .notRun(notRun) + [issue]
+      case .limitReached: return .notRun(notRun) + [planned.stillRunning(dryRun.limit)]
       }
     }
-    var bound: [ResolutionError] = []
-    for (planned, error) in postponed where await session.onMainActor({ await planned.makeAsync() }) {
-      bound.append(error)
+    // A recipe that needs what the main actor shares runs off it, after that was made.
+    var bound: [(planned: PlannedRecipe, error: ResolutionError)] = []
+    var isMade: [[UInt64]: Bool] = [:]
+    for (planned, error) in postponed {
+      var error = error
+      var found: Set<[UInt64]> = []
+      retrying: while true {
+        guard let needed = shared(neededBy: error, for: dryRun), found.insert(needed.identity).inserted else {
+          bound.append((planned, error))
+          break
+        }
+        if isMade[needed.identity] == nil {
+          isMade[needed.identity] = await session.onMainActor { await needed.makeAsync() }
+        }
+        // Its failure is known, and who needs it fails as it did.
+        if isMade[needed.identity] == false { break }
+        switch await make(planned, in: session, seconds: dryRun.limit - session.seconds) {
+        case .over, .needsAwait: break retrying
+        case .needsMainActor(let next): error = next
+        case .limitReached: return .notRun(notRun) + [planned.stillRunning(dryRun.limit)]
+        }
+      }
     }
-    return .notRun(notRun) + .boundToMainActor(bound)
+    for planned in ofMainActor { await session.onMainActor { await planned.makeAsync() } }
+    var worked: [ResolutionError] = []
+    for (planned, error) in bound where await session.onMainActor({ await planned.makeAsync() }) {
+      worked.append(error)
+    }
+    return .notRun(notRun) + .boundToMainActor(worked)
+  }
+
+  /// Returns the recipe of the main actor whose instance a request lacked off it, if that is shared: then the request finds
+  /// the instance after it was made.
+  private func shared(neededBy error: ResolutionError, for dryRun: DryRun) -> PlannedRecipe? {
+    guard let step = error.path.last, step.scope?.isShared == true,
+      let index = originals.firstIndex(where: { $0.identity == step.resolver.identity }),
+      let registration = resolvers[index].registration(serving: step.key)
+    else { return nil }
+    let (arguments, lacking) = dryRun.arguments(for: registration, step.key)
+    if !lacking.isEmpty { return nil }
+    return PlannedRecipe(
+      key: step.key, registration: registration, resolver: resolvers[index], arguments: Handed(value: arguments))
   }
 
   /// The recipes in order: first asynchronous ones and ones with arguments, because others can use their instances only
@@ -142,27 +188,40 @@ struct DryRunTarget {
       guard case .needsAwait = ending else { return ending }
       fallthrough
     case .task: return await session.inTask(seconds: seconds) { await planned.makeAsync() }
-    case .mainActor:
-      await session.onMainActor { await planned.makeAsync() }
-      return .over
+    case .mainActor: preconditionFailure("what the main actor makes is made last")
     }
   }
 }
 
 extension DryRunTarget.PlannedRecipe {
+  /// The registration in its resolver.
+  fileprivate var identity: [UInt64] { [registration?.serialNumber.unique ?? 0, resolver.store.identity] }
+
+  /// Returns the issue of a recipe that was still running at the limit.
+  fileprivate func stillRunning(_ limit: Double) -> Verification.Issue {
+    .stillRunning(
+      step,
+      "the recipe for \(key.label) was still running at the dry run's limit of \(limit) s; no further recipe was started",
+      toFix: "give DryRun(limit:) more seconds, ")
+  }
+
   fileprivate var step: ResolutionError.Step {
     ResolutionError.Step(key: key, registration: registration, resolver: resolver.store.label)
   }
 
   fileprivate func make() -> DryRunSession.Made {
     Result { () throws(ResolutionError) in
-      Handed(value: try resolver.make(key, arguments.value))
+      let value = try resolver.make(key, arguments.value)
+      made?.note(value, step, registration)
+      return Handed(value: value)
     }.flatMapError(result)
   }
 
   fileprivate func makeAsync(isolation: isolated (any Actor)? = #isolation) async -> DryRunSession.Made {
     do throws(ResolutionError) {
-      return .success(Handed(value: try await resolver.makeAsync(key) { arguments.value }))
+      let value = try await resolver.makeAsync(key) { arguments.value }
+      made?.note(value, step, registration)
+      return .success(Handed(value: value))
     } catch {
       return result(of: error)
     }

@@ -13,8 +13,9 @@ extension ResolverProtocol {
   /// should live. It also finds recipes that throw; a recipe that returns an optional may return nil. If a plain `get()`
   /// of a recipe fails, the dry run continues: it abandons the recipe on a thread that sleeps from then on, so the
   /// recipe's further requests are checked only after the failure is fixed. A recipe that has failed isn't run again:
-  /// other requests for it fail as it did. Main-actor recipes run last, on the main actor. A failing `get()` there stops
-  /// the program, which prints everything that was found. Where the resolver overrides a recipe of a parent, the parent's
+  /// other requests for it fail as it did. What the main actor shares is made on it before others need it; its other recipes
+  /// run last. A failing `get()` of a main-actor recipe stops the program, which prints everything that was found: write
+  /// `try $0.resolve()` there, or autowire it. Where the resolver overrides a recipe of a parent, the parent's
   /// recipe runs only if the parent's own instances may need it.
   ///
   /// An optional request of a recipe or a hook that finds no registration is a note.

@@ -30,6 +30,9 @@ struct ResolvedGraph: Sendable {
     var place: Place?
     /// The place of the parameter, from 1; nil if a recipe requested it.
     var parameter: Int?
+
+    /// Whether a `Provider` requests it, which can pass arguments and await.
+    var isOfProvider: Bool { evidence == .autowired && kind == .deferred && !isKept }
   }
 
   /// The store of each level, unless the graph has been completed and doesn't keep them.
@@ -106,7 +109,7 @@ struct ResolvedGraph: Sendable {
       let vertex = vertices[dependencies.count]
       let registration = vertex.registration
       var found = registration.dependencies.enumerated().flatMap { index, type in
-        dependencies(of: type, askedFrom: vertex.level).map { dependency in
+        dependencies(of: type, for: registration, askedFrom: vertex.level).map { dependency in
           var dependency = dependency
           dependency.parameter = index + 1
           return dependency
@@ -172,7 +175,11 @@ struct ResolvedGraph: Sendable {
   }
 
   /// Returns the dependencies of a parameter of a type.
-  private mutating func dependencies(of type: Any.Type, askedFrom level: Int) -> [Dependency] {
+  ///
+  /// - Parameter maker: The registration with the parameter.
+  private mutating func dependencies(
+    of type: Any.Type, for maker: Registration, askedFrom level: Int
+  ) -> [Dependency] {
     var type = type
     var kind = DependencyGraph.Edge.Kind.plain
     var mayBeMissing = false
@@ -183,13 +190,13 @@ struct ResolvedGraph: Sendable {
         return [Dependency(key: key, kind: kind, evidence: .autowired, isKept: isKept, vertex: number)]
       }
       if let wrapping = wrapped(by: type) {
-        // An optional `Lazy` always exists; the type it wraps may be optional again.
-        mayBeMissing = !wrapping.isDeferred
+        // An optional `Lazy` is nil where what it wraps is missing.
+        if !wrapping.isDeferred { mayBeMissing = true }
         if !wrapping.isKept { isKept = false }
         if wrapping.isDeferred { kind = .deferred } else if kind == .plain { kind = .optional }
         type = wrapping.type
       } else if kind == .plain, let element = elementType(of: type) {
-        return all(element, as: .array, askedFrom: level)
+        return all(element, namedOnly: isByName(type), for: maker, as: .array, askedFrom: level)
       } else {
         return [Dependency(key: key, kind: kind, evidence: .autowired, vertex: nil, isTolerated: mayBeMissing)]
       }
@@ -206,16 +213,20 @@ struct ResolvedGraph: Sendable {
     return key.defaultRegistration(in: lineage[level]).map { vertex($0, definedIn: levels.count - 1, askedFrom: level) }
   }
 
-  /// Returns the dependencies of an array parameter: the registrations that `getAll` finds, or one that nothing serves.
+  /// Returns the dependencies of an array parameter, or of a dictionary by name: the registrations that `getAll` or
+  /// `getAllByName` finds, without the one that takes the parameter, or one that nothing serves.
   private mutating func all(
-    _ type: Any.Type, as kind: DependencyGraph.Edge.Kind, isKept: Bool = true, askedFrom level: Int
+    _ type: Any.Type, namedOnly: Bool, for maker: Registration, as kind: DependencyGraph.Edge.Kind, isKept: Bool = true,
+    askedFrom level: Int
   ) -> [Dependency] {
     let wanted = TypeKey(type).type
     var seen: Set<TypeKey> = []
     var all: [(dependency: Dependency, registration: Registration)] = []
     for definingLevel in levels.indices[level...] {
       for key in levels[definingLevel].keys(of: wanted) where seen.insert(key).inserted {
-        guard let registration = levels[definingLevel][key], registration.acceptsNoArguments else { continue }
+        guard let registration = levels[definingLevel][key], registration.acceptsNoArguments,
+          !registration.serves(maker), !namedOnly || key.name != nil
+        else { continue }
         let dependency = Dependency(
           key: key, kind: kind, evidence: .autowired, isKept: isKept,
           vertex: vertex(registration, definedIn: definingLevel, askedFrom: level))
@@ -223,7 +234,9 @@ struct ResolvedGraph: Sendable {
       }
     }
     if all.isEmpty, let wrapping = wrapped(by: type), wrapping.isDeferred {
-      return self.all(wrapping.type, as: .deferred, isKept: isKept && wrapping.isKept, askedFrom: level)
+      return self.all(
+        wrapping.type, namedOnly: namedOnly, for: maker, as: .deferred, isKept: isKept && wrapping.isKept,
+        askedFrom: level)
     }
     if all.isEmpty {
       let key = TypeKey(registered: type, name: nil)

@@ -42,14 +42,3 @@ extension Verifier {
     return "let \(step(number).key.label) take `\(graph.vertices[target].keys[0].argumentSpelling)`"
   }
 }
-
-extension [ResolutionError.Step] {
-  /// The changes that make the registrations factories.
-  var asFactories: String {
-    map { step in
-      let word = step.isAutowired ? "autowire" : "register"
-      let arguments = step.key.declared == nil ? ".factory, …" : ".…, .factory"
-      return "write `\(word)(\(arguments))` instead of `\(word)(…)`\(step.atPlace)"
-    }.joined(separator: ", and ")
-  }
-}

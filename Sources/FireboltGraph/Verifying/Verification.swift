@@ -48,7 +48,7 @@ public struct Verification: Sendable, CustomStringConvertible {
     if issues.isEmpty { return "Firebolt: nothing is wrong in \(resolver)" }
     let counts = [("error", errors.count), ("warning", warnings.count), ("note", notes.count)]
     let found = counts.filter { $1 > 0 }.map { $0.counted($1) }
-    return (["Firebolt: \(found.joined(separator: " and ")) in \(resolver)"] + issues.map(\.description))
+    return (["Firebolt: \(found.joined(separator: " and ")) in \(resolver)"] + issues.texts(\.severity))
       .joined(separator: "\n")
   }
 }

@@ -27,12 +27,13 @@ extension ResolutionError.Code {
   /// See <doc:WhatVerifyFinds#argumentMadeDependency>.
   public static let argumentMadeDependency = Self(rawValue: "argumentMadeDependency")
   /// A child's registration doesn't affect an instance that a parent shares, because the parent makes that instance with
-  /// what it has itself; or a registration by type doesn't affect recipes that request a declared key of that type.
+  /// what it has itself; a registration by type doesn't affect recipes that request a declared key of that type; or a
+  /// registration overrides some types of an `expects:` registration, whose other types still give what that makes.
   ///
   /// See <doc:WhatVerifyFinds#bypassedOverride>.
   public static let bypassedOverride = Self(rawValue: "bypassedOverride")
   /// An optional request of a recipe or a hook found no registration and got nil, which a dry run notes; or an array
-  /// parameter gets no elements, and what is registered resembles them.
+  /// parameter gets no elements, and one is registered under its own type alone.
   ///
   /// See <doc:WhatVerifyFinds#absentOptional>.
   public static let absentOptional = Self(rawValue: "absentOptional")
@@ -63,13 +64,22 @@ extension ResolutionError.Code {
   /// See <doc:WhatVerifyFinds#weakValue>.
   public static let weakValue = Self(rawValue: "weakValue")
 
+  /// A dry run made several shared objects of one class, for one key each.
+  ///
+  /// See <doc:WhatVerifyFinds#tornSingle>.
+  public static let tornSingle = Self(rawValue: "tornSingle")
+  /// Nothing that a dry run was told to request needs a registration.
+  ///
+  /// See <doc:WhatVerifyFinds#unneeded>.
+  public static let unneeded = Self(rawValue: "unneeded")
+
   /// The text before the first step, and before the others.
   var margin: (first: String, next: String) {
     switch self {
     case .cycle, .captiveDependency: ("path", "→")
     case .shadowedRegistration: ("hidden", "by")
     case .bypassedOverride: ("override", "for")
-    case .argumentMismatch, .argumentMadeDependency, .asynchronousDependency: ("recipe", "for")
+    case .argumentMismatch, .argumentMadeDependency, .asynchronousDependency, .needsMainActor: ("recipe", "for")
     case .notRegistered, .parentNeedsChild: ("needed by", "")
     default: ("recipe", "")
     }

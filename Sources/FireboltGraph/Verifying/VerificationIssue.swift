@@ -88,10 +88,13 @@ extension Verification {
     public var description: String { text(severity) }
 
     /// Returns the full text of an issue that counts as an issue of the given severity.
-    package func text(_ severity: Severity) -> String {
+    package func text(_ severity: Severity) -> String { text(severity, endsWithFix: true) }
+
+    fileprivate func text(_ severity: Severity, endsWithFix: Bool) -> String {
       let margin = code == .shadowedRegistration && steps.count == 1 ? (first: "recipe", next: "") : code.margin
       let list = paths.flatMap { $0.lines(margin.first, next: margin.next) } + requests.flatMap(\.askedBy)
-      return (["\(severity): \(title)"] + list + closeMatches.lines + ["  to fix    \(remedy)"]).joined(separator: "\n")
+      let fix = endsWithFix ? ["  to fix    \(remedy)"] : []
+      return (["\(severity): \(title)"] + list + closeMatches.lines + fix).joined(separator: "\n")
     }
 
     /// The severity of an issue.
@@ -105,5 +108,23 @@ extension Verification {
       /// Something to know, which is usually intended.
       case note
     }
+  }
+}
+
+extension [Verification.Issue] {
+  /// Returns the texts of the issues. Neighbours with the same fix are one text, which ends with it: one fix may serve all.
+  ///
+  /// - Parameter severity: The severity that an issue counts as.
+  package func texts(_ severity: (Verification.Issue) -> Verification.Issue.Severity) -> [String] {
+    var texts: [String] = []
+    var isContinued = false
+    for (index, issue) in enumerated() {
+      let next = index + 1 < count ? self[index + 1] : nil
+      let isShared = next.map { $0.code == issue.code && $0.remedy == issue.remedy } ?? false
+      let text = issue.text(severity(issue), endsWithFix: !isShared)
+      if isContinued { texts[texts.count - 1] += "\n\(text)" } else { texts.append(text) }
+      isContinued = isShared
+    }
+    return texts
   }
 }

@@ -3,12 +3,14 @@ import Firebolt
 extension Verifier {
   /// Issues for dependencies that aren't registered: one for each key and level, with all dependents.
   var unservedDependencies: [Verification.Issue] {
-    dependencies { dependency, _ in dependency.vertex == nil && !dependency.isTolerated }.compactMap {
-      dependency, level, vertices in
+    dependencies(ofEachLevel: isForChildren) { dependency, _ in
+      dependency.vertex == nil && !dependency.isTolerated
+    }.compactMap { dependency, level, vertices in
       let key = dependency.key
       let resolver = graph.levels[level].label
-      let child = child(with: dependency, below: level)
-      if key.isRequired || child != nil { return parentNeedsChild(dependency, child, level, vertices) }
+      if isForChildren(dependency, level) {
+        return parentNeedsChild(dependency, child(with: dependency, below: level), level, vertices)
+      }
       let steps = vertices.map(step)
       let error = notRegistered(key, in: resolver, for: steps[0])
       // Those that `get(name:)` gets: not a declared key's name, nor what takes arguments or isn't made anywhere.
@@ -28,11 +30,11 @@ extension Verifier {
 
   /// Issues for optional and array dependencies that nothing serves. They are absent without an error: a warning if a
   /// child has them; a note for an optional request of a recipe or a hook, whose code may not expect that, and for an
-  /// array parameter where what is registered resembles its elements.
+  /// array parameter where an element is registered under its own type alone.
   var absentDependencies: [Verification.Issue] {
     // An array of a type takes more of a child's registrations than an optional does.
     [false, true].flatMap { isArray in
-      dependencies { dependency, _ in
+      dependencies(ofEachLevel: isForChildren) { dependency, _ in
         dependency.vertex == nil && dependency.isTolerated && (dependency.kind == .array) == isArray
       }.flatMap { dependency, level, vertices in
         if let child = child(with: dependency, below: level) {
@@ -60,15 +62,27 @@ extension Verifier {
         + "write `\(dependency.key.request(to: "$0", isAwaited: false))`, which is never optional")
   }
 
-  /// Returns the note of an array parameter that gets no elements, or nil if nothing registered resembles them.
+  /// Returns the note of an array parameter that gets no elements, or nil if nothing that the resolver has was probably meant
+  /// as one: what is of the elements' type, and is registered without `expect:`. What other resolvers have isn't meant.
   private func emptyArray(of key: TypeKey, in level: Int, for step: ResolutionError.Step) -> Verification.Issue? {
     let resolver = graph.levels[level].label
-    let matches = notRegistered(key, in: resolver, for: step).closeMatches
+    let everything: [Any.Type] = [Any.self, AnyObject.self]
+    if everything.contains(where: { $0 == key.type }) { return nil }
+    let matches = graph.levels[level...].flatMap { index in
+      index.registrations.filter { candidate, registration in
+        registration.instanceType == candidate.type && candidate.declared == nil && registration.acceptsNoArguments
+          && isKnownToBe(candidate.type, key.type)
+      }.map { candidate, registration in
+        ResolutionError.CloseMatch(
+          1, candidate, at: registration.place, in: index.label,
+          "did you mean register(expect: \(key.spelling).self)?")
+      }
+    }
     if matches.isEmpty { return nil }
     return Verification.Issue(
       .absentOptional, .note, about: key, in: resolver,
       "the array of \(key.label) for \(step.key.label) is empty: nothing is registered for it in \(resolver)",
-      steps: [step], closeMatches: matches,
+      steps: [step], closeMatches: Array(matches.prefix(5)),
       toFix: "register each element as one: `\(resolver.receiver).\(key.registering())`, or with a name")
   }
 
@@ -81,6 +95,11 @@ extension Verifier {
   }
 
   // MARK: - Parents and children
+
+  /// Returns whether a dependency that a level lacks is for its children to supply: one of them has it, or each must.
+  private func isForChildren(_ dependency: ResolvedGraph.Dependency, _ level: Int) -> Bool {
+    dependency.key.isRequired || child(with: dependency, below: level) != nil
+  }
 
   /// Returns the nearest resolver below a level that has what a dependency lacks, or nil.
   private func child(with dependency: ResolvedGraph.Dependency, below level: Int) -> ResolverLabel? {
@@ -108,15 +127,16 @@ extension Verifier {
       title = "\(label) is registered in \(child.short), a child, and its parent \(parent) doesn't look there"
       if dependency.isTolerated { title += ": it makes \(steps.map(\.key.label).joined(separator: ", ")) without it" }
     }
+    let orHere = key.isRequired ? "" : ", or, if one is for all children, register \(label) in \(parent)"
     return Verification.Issue(
       .parentNeedsChild, dependency.isTolerated ? .warning : .error, about: key, in: resolver, title, steps: steps,
-      toFix: "\(steps.asFactories), so that it is made for a child, or register \(label) in \(parent)")
+      toFix: steps.madeForChildren + orHere)
   }
 
   /// Issues for a child's registrations that its parents' shared instances don't use, because they are made with what the
   /// parent has: one for each registration and parent, with all these instances.
   var bypassedOverrides: [Verification.Issue] {
-    var groups: [(key: TypeKey, child: Int, level: Int, vertices: [Int])] = []
+    var groups: [(key: TypeKey, child: Int, level: Int, used: Int, vertices: [Int])] = []
     var indices: [[AnyHashable]: Int] = [:]
     for (number, vertex) in graph.vertices.enumerated() {
       for dependency in graph.dependencies[number] {
@@ -128,29 +148,35 @@ extension Verifier {
           groups[index].vertices.append(number)
         } else {
           indices[[dependency.key, child, vertex.level]] = groups.count
-          groups.append((dependency.key, child, vertex.level, [number]))
+          groups.append((dependency.key, child, vertex.level, used, [number]))
         }
       }
     }
-    return groups.compactMap { key, child, level, vertices in
+    return groups.compactMap { key, child, level, used, vertices in
       let makers = shared(needing: vertices).map(step)
-      return makers.isEmpty ? nil : bypassedOverride(of: key, in: graph.levels[child], by: makers, in: level)
+      if makers.isEmpty { return nil }
+      return bypassedOverride(of: key, in: graph.levels[child], by: makers, in: level, using: graph.vertices[used])
     }
   }
 
   private func bypassedOverride(
-    of key: TypeKey, in index: SnapshotIndex, by makers: [ResolutionError.Step], in level: Int
+    of key: TypeKey, in index: SnapshotIndex, by makers: [ResolutionError.Step], in level: Int,
+    using used: ResolvedGraph.Vertex
   ) -> Verification.Issue {
     let child = index.label
     let parent = graph.levels[level].label.short
     let labels = makers.map(\.key.label).joined(separator: ", ")
     let code = makers.map { "`\(child.receiver).\($0.key.registering())`" }.joined(separator: " and ")
+    // The parent may have it from an ancestor, or from a declared key.
+    let isThere = used.definingLevel == level && !used.registration.isDefault
     return Verification.Issue(
       .bypassedOverride, .warning, about: key, in: child,
       "\(labels) \(makers.count == 1 ? "is" : "are") shared by \(parent) and made with that resolver's instances, "
         + "not with \(key.label) in \(child.short)",
       steps: [ResolutionError.Step(key: key, registration: index[key], resolver: child)] + makers,
-      toFix: "register \(key.label) in \(parent), or register \(labels) in \(child.short), too: \(code)")
+      toFix:
+        "\(isThere ? "replace" : "register") \(key.label) in \(parent), or register \(labels) in \(child.short), too: \(code)"
+    )
   }
 
   private func isMadeAnew(_ number: Int) -> Bool { !graph.vertices[number].registration.scope.livesWithRegistration }
@@ -169,8 +195,8 @@ extension Verifier {
   /// Issues for dependencies that need arguments: one for each registration, with all dependents.
   var unsuppliedArguments: [Verification.Issue] {
     served { dependency, target, _ in
-      // A deferred dependency may have been made with arguments by then.
-      dependency.evidence == .autowired && !target.acceptsNoArguments
+      // A `Provider` can pass them. Another deferred dependency may have been made with arguments by then.
+      dependency.evidence == .autowired && !target.acceptsNoArguments && !dependency.isOfProvider
         && !(isMadeOnce(target.scope) && dependency.kind == .deferred)
     }.map { number, vertices in
       let key = graph.vertices[number].keys[0]
@@ -192,12 +218,12 @@ extension Verifier {
     }
   }
 
-  /// Issues for dependencies that aren't awaited: those that are made asynchronously each time, for a `Lazy` or
-  /// `Provider`, and those that expire and are requested again and again. Other shared dependencies don't count, because
-  /// they may have been made before. One issue for each registration, with all dependents.
+  /// Issues for dependencies that aren't awaited: those that are made asynchronously each time, for a `Lazy`, and those
+  /// that expire and are requested again and again. Other shared dependencies don't count, because they may have been made
+  /// before, nor those of a `Provider`, which can await them. One issue for each registration, with all dependents.
   var unawaited: [Verification.Issue] {
     served { dependency, target, source in
-      if target.isolation != .task { return false }
+      if target.isolation != .task || dependency.isOfProvider { return false }
       if target.scope.lifetime != nil {
         return dependency.kind == .deferred || source.isolation != .task && !source.scope.isKept
       }
@@ -239,11 +265,14 @@ extension Verifier {
   ///
   /// A dependency that a registration has both for a parent and for the child is reported once, for the parent.
   ///
-  /// - Parameter isMeant: Selects dependencies by the dependency, and the number of the dependent vertex.
+  /// - Parameters:
+  ///   - isOfEachLevel: Selects the dependencies that are reported for the child, too, by the dependency and the level.
+  ///   - isMeant: Selects dependencies by the dependency, and the number of the dependent vertex.
   /// - Returns: For each group, one of the dependencies, and the level and the numbers of the dependents.
-  private func dependencies(where isMeant: (ResolvedGraph.Dependency, Int) -> Bool) -> [(
-    dependency: ResolvedGraph.Dependency, level: Int, vertices: [Int]
-  )] {
+  private func dependencies(
+    ofEachLevel isOfEachLevel: (ResolvedGraph.Dependency, Int) -> Bool = { _, _ in false },
+    where isMeant: (ResolvedGraph.Dependency, Int) -> Bool
+  ) -> [(dependency: ResolvedGraph.Dependency, level: Int, vertices: [Int])] {
     var groups: [(dependency: ResolvedGraph.Dependency, level: Int, vertices: [Int])] = []
     var indices: [[AnyHashable]: Int] = [:]
     var reported: Set<[AnyHashable]> = []
@@ -252,7 +281,8 @@ extension Verifier {
         for dependency in graph.dependencies[number] where isMeant(dependency, number) {
           let server: AnyHashable? = dependency.vertex.map { ObjectIdentifier(graph.vertices[$0].registration) }
           let subject = server ?? AnyHashable(dependency.key)
-          guard reported.insert([subject, ObjectIdentifier(vertex.registration)]).inserted else { continue }
+          let isNew = reported.insert([subject, ObjectIdentifier(vertex.registration)]).inserted
+          guard isNew || isOfEachLevel(dependency, level) else { continue }
           if let index = indices[[subject, level]] {
             groups[index].vertices.append(number)
           } else {

@@ -5,7 +5,8 @@ extension Verifier {
   var uselessHooks: [Verification.Issue] {
     graph.levels.enumerated().flatMap { number, level in
       level.snapshot.keys.flatMap { key, layers, hooks, _ in
-        hooks.compactMap { hook in
+        // What a hook of all types concerns shows when instances are made.
+        hooks.filter { $0.conformance == nil }.compactMap { hook in
           // The oldest ancestor serves a declared key's own recipe.
           let own = number == graph.levels.count - 1 ? key.defaultRegistration(in: graph.lineage[0]) : nil
           if let registration = level[key] ?? own { return unfitHook(hook, of: key, registration, in: level.label) }
@@ -22,13 +23,19 @@ extension Verifier {
     let serving = ancestor ?? (key.defaultRegistration(in: graph.lineage[0]) == nil ? nil : graph.levels.last)
     // A hook of all names is of no key that could be registered.
     let registrable = key.isOfAnyName ? TypeKey(registered: key.type, name: nil) : key
+    // A protocol's hook may be meant for all that conform.
+    let conforming =
+      hook.isDecorator || key.declared != nil || !key.isProtocol
+      ? ""
+      : "or, for each instance that conforms, "
+        + "`\(resolver.receiver).\(hook.method)(conformingTo: \(key.spelling).self) { … }`, "
     return Verification.Issue(
       .unusedHook, .warning, about: registrable, in: resolver,
       "\(hook.word.withArticle) of \(key.label), \(hook.place), never runs: nothing is registered for it in \(resolver)",
       place: hook.place,
       toFix: serving.map {
         "add it to \($0.label.short), which serves \(key.label) here: `\(hook.code(for: key, in: $0.label))`"
-      } ?? "`\(resolver.receiver).\(registrable.registering())`, or leave it out")
+      } ?? "`\(resolver.receiver).\(registrable.registering())`, \(conforming)or leave it out")
   }
 
   private func unfitHook(_ hook: Hook, of key: TypeKey, _ registration: Registration, in resolver: ResolverLabel)

@@ -4,11 +4,15 @@ import Firebolt
 struct Verifier {
   let graph: ResolvedGraph
 
+  /// What is made at launch, which later requests find.
+  let launch: Launch
+
   /// The vertices, with an edge from each dependency to its dependents.
   let dependents: Digraph
 
-  init(_ graph: ResolvedGraph) {
+  init(_ graph: ResolvedGraph, launch: Launch = Launch()) {
     self.graph = graph
+    self.launch = launch
     dependents = graph.digraph { _, _ in true }.reversed
   }
 
@@ -17,8 +21,8 @@ struct Verifier {
   var issues: [Verification.Issue] {
     let found =
       absentResolvers + unservedDependencies + absentDependencies + unsuppliedArguments + unawaited + cycles + captives
-      + bypassedOverrides + bypassedAliases + mismatches + weakValues + shadowedRegistrations + replacedRegistrations
-      + modulesLoadedTwice + uselessHooks
+      + bypassedOverrides + bypassedAliases + splitRegistrations + mismatches + weakValues + shadowedRegistrations
+      + replacedRegistrations + modulesLoadedTwice + uselessHooks + mainActorDependencies
     var seen: Set<[String]> = []
     let distinct = found.filter { issue in
       let registrations = issue.steps.map { "\($0.serialNumber.unique)" }
@@ -99,11 +103,16 @@ struct Verifier {
       level.snapshot.keys.flatMap { key, layers, _, _ in
         layers.compactMap { layer in
           guard let registration = layer, let place = registration.replaced,
+            !isSplit(key, at: place, by: registration, in: level),
             seen.insert(registration.serialNumber).inserted
           else { return nil }
+          // A name that is made of its place is the same in each pass of a loop.
+          let isOfPlace = key.name?.isOfPlace == true && place.isSame(as: registration.place)
           return registeredTwice(
             key, in: level, ", so the registration at \(place) is never used", [(registration, level)],
-            toFix: "leave one of them out, or, if the later one is meant to replace the other")
+            toFix: isOfPlace
+              ? "give each a name of its own: in a loop, `.unique()` is one name; or, if the last one is meant to replace the others"
+              : "leave one of them out, or, if the later one is meant to replace the other")
         }
       }
     }
@@ -115,7 +124,9 @@ struct Verifier {
       level.snapshot.keys.flatMap { key, layers, _, _ in
         zip(layers, layers.dropFirst()).compactMap { below, above in
           // In a mock, registrations inherited from a child are meant to cover those inherited from the child's parent.
-          guard let hidden = below, let cover = above, hidden.origin == cover.origin else { return nil }
+          guard let hidden = below, let cover = above, hidden.origin == cover.origin,
+            !isSplit(key, at: hidden.place, by: cover, in: level)
+          else { return nil }
           return registeredTwice(
             key, in: level, ", so one of the two is never used", [(hidden, level), (cover, level)],
             toFix: "leave one of them out, or, if the module is loaded to hide the other")

@@ -108,6 +108,38 @@ struct Root: View {
   }
 }
 
+let windowModule = Module("window") { $0.register(.single) { Search() } }
+
+/// Views that own child resolvers.
+struct Windows: View {
+  let isOpen: Bool
+  let profile: Profile
+
+  var body: some View {
+    EveryProperty().childResolver { $0.load(windowModule) }
+    EveryProperty().childResolver(windowModule)
+    EveryProperty().childResolver(windowModule, windowModule) { $0.registerInstance(profile) }
+    EveryProperty().childResolver { resolver in
+      resolver.load(windowModule)
+      if isOpen { resolver.register(on: MainActor.self) { Player() } }
+      resolver.register { Wrapped(search: resolver.get()) }
+    }.id(isOpen)
+    EveryProperty().childResolver()
+    EveryProperty().childResolver(windowModule).resolver(.global)
+  }
+}
+
+struct Wrapped { let search: Search }
+
+@available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *)
+#Preview(traits: .resolver(inheriting: .global) { $0.register { Search() } }) { EveryProperty() }
+
+@available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *)
+#Preview("alone", traits: .resolver { $0.register { Profile() } }) { EveryProperty() }
+
+@available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *)
+#Preview("two", traits: .resolver(inheriting: films), .resolver { $0.load(windowModule) }) { EveryProperty() }
+
 #Preview {
   EveryProperty().resolver(
     MockResolver {

@@ -16,7 +16,8 @@ private func mainActorScreen() -> Resolver { trap().register(on: MainActor.self)
 
 private let needsAwait =
   #"Firebolt: the recipe for Database in resolver "trap" is asynchronous, and there is no instance yet"#
-private let toAwait = "  to fix    write `try await resolver.getAsync(Database.self)`, here or before"
+private let toAwait =
+  "  to fix    write `try await resolver.getAsync(Database.self)`, here or before, or `try await resolver.warmUpAsync()` at launch"
 private let needsMainActor =
   #"Firebolt: the recipe for ViewModel in resolver "trap" runs on the main actor, but the request doesn't"#
 private let toBeThere =

@@ -1,10 +1,19 @@
 import Firebolt
+import TestSupport
 import Testing
 
 #if canImport(SwiftUI) || DEBUG
   private final class Model: Sendable {
     let user: String
     init(user: String) { self.user = user }
+  }
+
+  /// Needs the resolver that made it to the end.
+  private final class Editor {
+    private let model: Lazy<Model>
+    private let log: Guarded<[String]>
+    init(_ model: Lazy<Model>, _ log: Guarded<[String]>) { (self.model, self.log) = (model, log) }
+    deinit { log.append("\(model.value.user) saved") }
   }
 
   @Suite struct ViewInstanceTests {
@@ -78,6 +87,19 @@ import Testing
       #expect(former == nil)
       instance = nil
       #expect(latest == nil)
+    }
+
+    @Test func theViewsResolverGoesAfterTheInstance() {
+      let log = Guarded<[String]>([])
+      var instance: ViewInstance<Editor>? = ViewInstance()
+      do {
+        let view = Resolver().register { Model(user: "Ada") }.onDrop(Model.self) { log.append("\($0.user) closed") }
+        view.register(.factory) { Editor($0.get(), log) }
+        instance?.follow(LazyInjected<Editor>().projectedValue, in: view)
+      }
+      #expect(log.value == [])
+      instance = nil
+      #expect(log.value == ["Ada saved", "Ada closed"])
     }
   }
 #endif

@@ -190,6 +190,29 @@ struct ShutDownTests {
     #expect(ledger.living == [])
   }
 
+  /// A factory's recipe may go on while the instances go.
+  @Test func whatAShutdownHasDroppedIsClosedForARecipeThatStillRuns() async throws {
+    let (begun, hasDropped, mayEnd) = (Gate(), Milestone(), Gate())
+    let resolver = Resolver().register { [ledger] in Storage(ledger) }.registerInstance("late")
+    resolver.register(.factory) { (resolver: Resolver) -> [ResolutionError.Code?] in
+      begun.reach()
+      hasDropped.wait()
+      return [code(String.self, resolver), code(Double.self, resolver)]
+    }
+    resolver.onDrop(Storage.self) { _ in
+      hasDropped.reach()
+      await mayEnd.wait()
+    }
+    _ = resolver.get() as Storage
+    resolver.unregister(String.self).registerInstance("late")
+    async let made = onThreadOfItsOwn { [resolver] in try? resolver.resolve([ResolutionError.Code?].self) }
+    await begun.wait()
+    async let ending: Void = resolver.shutDown()
+    #expect(await made == [.resolverClosed, .notRegistered])
+    mayEnd.reach()
+    try await ending
+  }
+
   @Test func theIdOfAClosedResolverIsFree() async throws {
     let closed = Resolver("closed and opened again").register { 1 }
     let sameId = Resolver("closed and opened again")

@@ -11,6 +11,11 @@ private final class Screen: @unchecked Sendable {  // Sound: one thread at a tim
 private final class Host: Sendable {}
 protocol ArrayPlugin: Sendable {}
 private final class Plug: ArrayPlugin {}
+protocol OtherPlugin: Sendable {}
+extension Plug: OtherPlugin {}
+private final class Gear: Sendable {}
+private final class Gears: Sendable {}
+private struct Box<Item>: Sendable {}
 
 @Suite("Rule 41: a dry run notes optional requests that found nothing") struct DryRunAbsenceTests {
   private let resolver = Resolver()
@@ -101,6 +106,31 @@ private final class Plug: ArrayPlugin {}
     #expect(try resolver.verify().notes.count == 1)
     resolver.register(expect: (any ArrayPlugin).self, name: "b") { Plug() }
     #expect(await mistakes(resolver).map(\.description) == [])
+  }
+
+  /// What other resolvers have says nothing about an array, nor does a name that is nearly the same.
+  @Test func anEmptyArrayIsNoNoteWhateverElseResemblesItsElements() async throws {
+    let resolver = Resolver("array of one resolver").autowire { (_: [Gear]) in Host() }
+    resolver.autowire { (_: [Box<Int>]) in 1 }.register { Gears() }.register { Box<UInt>() }
+    let other = Resolver("array of another resolver").register { Gear() }
+    let child = Resolver("array of a child", parent: Resolver().register { Gears() }).autowire { (_: [Gear]) in Host() }
+    await withResolver(other) {
+      #expect(findings(resolver).map(\.description) == [])
+      #expect(findings(child).map(\.description) == [])
+      #expect(await mistakes(resolver).map(\.description) == [])
+    }
+    withExtendedLifetime(other) {}
+  }
+
+  @Test func whatIsRegisteredForAnotherProtocolOrNeedsArgumentsIsNoElement() throws {
+    resolver.autowire { (_: [any ArrayPlugin]) in Host() }
+    resolver.register(expect: (any OtherPlugin).self) { Plug() }
+    resolver.register(expects: [(any OtherPlugin).self, (any Sendable).self], name: "listed") { Plug() }
+    resolver.register(.factory, name: "argument", arg1: Int.self) { _ in Plug() }
+    #expect(try resolver.verify().notes.isEmpty)
+    let child = Resolver(parent: resolver.register { Plug() }).autowire { (_: [any ArrayPlugin]) in 1 }
+    #expect(
+      try child.verify().notes.map { $0.closeMatches.map(\.key) } == [[TypeKey(Plug.self)], [TypeKey(Plug.self)]])
   }
 
   // MARK: - In the graph

@@ -6,6 +6,7 @@ import Testing
 @MainActor private final class Router {}
 private final class Relay: Sendable {}
 private final class Screen: Sendable {}
+private final class Missing: Sendable {}
 
 extension Relay {
   fileprivate convenience init(_ router: Router) { self.init() }
@@ -55,10 +56,65 @@ extension Resolver.Keys {
     #expect(await mistakes(resolver).map(\.description) == [])
   }
 
-  /// It may have been made before, on the main actor.
-  @Test func whatTheMainActorSharesIsNotReported() async {
+  @Test func whatTheMainActorSharesIsReportedUnlessItIsMadeAtLaunch() async throws {
     let resolver = Resolver().register(on: MainActor.self) { Router() }
     resolver.register { Relay($0.get() as Router) }
-    #expect(await mistakes(resolver).map(\.description) == [])
+    #expect(await mistakes(resolver).map(\.key) == [TypeKey(Router.self)])
+    let dryRun = DryRun(limit: patience).warmingUp(Router.self)
+    #expect(try await resolver.verify(dryRun: dryRun).issues.isEmpty)
+  }
+
+  /// On the main actor, the missing instance would stop the process.
+  @Test(arguments: [Resolver.Scope.single, .weak])
+  func aClosureThatNeedsWhatTheMainActorSharesIsAbandonedOffIt(scope: Resolver.Scope) async {
+    let resolver = Resolver().register(scope, on: MainActor.self) { Router() }
+    resolver.register(scope, name: "second", on: MainActor.self) { Router() }
+    resolver.register { (resolver: Resolver) -> Relay in
+      _ = (resolver.get() as Router, resolver.get(name: "second") as Router)
+      _ = resolver.get() as Missing
+      return Relay()
+    }
+    resolver.registerAsync { (resolver: Resolver) async -> Screen in
+      _ = resolver.get() as Router
+      _ = resolver.get(name: "absent") as Missing
+      return Screen()
+    }
+    let found = await mistakes(resolver).filter { $0.severity == .error }
+    #expect(found.map(\.code) == [.notRegistered, .notRegistered], "\(found)")
+    #expect(Set(found.map(\.key)) == [TypeKey(Missing.self), TypeKey(Missing.self, name: "absent")])
+  }
+
+  @Test func itIsAbandonedThereAlsoIfAParentSharesIt() async {
+    let parent = Resolver().register(on: MainActor.self) { Router() }
+    parent.register { (resolver: Resolver) -> Relay in
+      _ = (resolver.get() as Router, resolver.get() as Missing)
+      return Relay()
+    }
+    let child = Resolver(parent: parent).register(on: MainActor.self) { Router() }
+    #expect(await mistakes(child).filter { $0.severity == .error }.map(\.key) == [TypeKey(Missing.self)])
+  }
+
+  /// A recipe of the main actor fails without stopping the process if it passes the error on, as the text says.
+  @Test func aRecipeOfTheMainActorThatResolvesIsReported() async {
+    resolver.register(on: MainActor.self) { (resolver: Resolver) throws -> Screen in
+      _ = try resolver.resolve(Missing.self)
+      return Screen()
+    }
+    #expect(await mistakes(resolver).map(\.key) == [TypeKey(Missing.self)])
+  }
+
+  @Test func whatIsMadeFirstMayFailAndIsReportedOnce() async {
+    struct Failure: Error {}
+    let resolver = Resolver().register(on: MainActor.self) { () throws -> Router in throw Failure() }
+    for name: Resolver.Name in ["a", "b"] { resolver.register(name: name) { Relay($0.get() as Router) } }
+    #expect(await mistakes(resolver).map(\.code) == [.recipeThrew])
+  }
+
+  @Test func whoStopsDuringADryRunIsToldOnlyWhatItHasFound() async {
+    let resolver = Resolver().register { () -> Relay in
+      #expect(!Store.findings.contains { $0.hasSuffix("had found\n") }, "\(Store.findings)")
+      return Relay()
+    }
+    #expect(await mistakes(resolver).isEmpty)
   }
 }

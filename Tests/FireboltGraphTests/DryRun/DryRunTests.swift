@@ -133,6 +133,10 @@ private final class Window: Sendable {
     #expect(notRun.map(\.code) == [.notRun, .notRun, .notRun])
     let remedy = "DryRun().giving(0).giving(\"…\").giving(0 as Int8)"
     #expect(notRun.allSatisfy { $0.description.hasSuffix("  to fix    \(remedy)") })
+    // Together, they are told it once.
+    let all = try await resolver.verify(dryRun: DryRun(limit: patience)).description
+    #expect(all.components(separatedBy: "for which the dry run has no value").count == 4)
+    #expect(all.components(separatedBy: "to fix").count == 2 && all.hasSuffix("  to fix    \(remedy)"))
     let given = DryRun(limit: patience).giving(0).giving("…").giving(0 as Int8)
     #expect(try await resolver.verify(dryRun: given).issues.isEmpty)
   }

@@ -85,8 +85,9 @@ private let traps = Traps { stops in
     await dryRun(resolver)
   }
   stops(
-    "in a recipe on the main actor", at: #line + 5, before, missing,
-    "Firebolt: a dry run stops the program, because it can't abandon a recipe on the main actor."
+    "in a recipe on the main actor", at: #line + 6, before, missing,
+    "Firebolt: a dry run stops the program, because it can't abandon a recipe on the main actor\n"
+      + "  to fix    write `try $0.resolve()` at \(#fileID):\(#line + 4), or autowire it\nIt found\n"
   ) {
     let resolver = trap()
     resolver.register(on: MainActor.self) { (resolver: Resolver) -> Screen in

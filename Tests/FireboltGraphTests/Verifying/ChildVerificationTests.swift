@@ -1,5 +1,6 @@
 import Firebolt
 import FireboltGraph
+import Foundation
 import TestSupport
 import Testing
 
@@ -51,6 +52,28 @@ extension Resolver.Keys {
     #expect(codes(child) == [.parentNeedsChild])
   }
 
+  /// A factory is made for each level that needs it, and each level's shared instance lacks the part.
+  @Test(arguments: [false, true]) func eachLevelThatSharesOneIsToldWithItsLevel(_ isOptional: Bool) {
+    let root = Resolver("the root"), middle = Resolver("the middle", parent: root)
+    let leaf = Resolver("the leaf", parent: middle).register { Auth() }
+    if isOptional {
+      root.autowire(.factory, Editor.init)
+    } else {
+      root.autowire(.factory) { (auth: Auth) in Editor(auth) }
+    }
+    root.autowire { (_: Editor) in 1 }
+    middle.autowire { (_: Editor) in 1.0 }
+    let found = findings(leaf).sorted { $0.resolverId < $1.resolverId }
+    #expect(found.map(\.code) == [.parentNeedsChild, .parentNeedsChild])
+    #expect(found.map(\.resolverId) == ["the middle", "the root"])
+    #expect(found.map { $0.steps.map(\.key) } == [[TypeKey(Double.self)], [TypeKey(Int.self)]])
+    #expect(found.allSatisfy { $0.severity == (isOptional ? .warning : .error) })
+    #expect(found[0].description.contains("in \"the leaf\", a child, and its parent \"the middle\" doesn't look there"))
+    // What nobody has is one mistake of the factory.
+    #expect(codes(root.register { Auth() }.unregister(Auth.self)) == (isOptional ? [] : [.notRegistered]))
+    #expect(codes(middle) == (isOptional ? [] : [.notRegistered]))
+  }
+
   @Test func anArrayOfWhatOnlyTheChildHasIsAWarning() {
     parent.autowire(Menu.init)
     child.register(expect: (any Plugin).self, name: "spelling") { Spelling() }
@@ -100,14 +123,28 @@ extension Resolver.Keys {
     #expect(found.code == .bypassedOverride && found.severity == .warning && found.key == TypeKey(Log.self))
     #expect(found.resolverId == child.resolverId)
     #expect(found.steps.map(\.key) == [TypeKey(Log.self), TypeKey(Store.self)])
-    let title =
-      "Store is shared by \"\(parent.resolverId)\" and made with that resolver's instances, not with Log in "
-      + "\"\(child.resolverId)\""
-    #expect(findings(child)[0].description.contains(title))
+    let text = findings(child)[0].description
+    #expect(text.hasPrefix("warning: Store is shared by Resolver (no id, \(#fileID):"))
+    #expect(text.contains(" and made with that resolver's instances, not with Log in Resolver (no id, "))
     #expect((child.get() as Store) === (parent.get() as Store))
     #expect(codes(parent).isEmpty)
     child.autowire(Store.init)
     #expect(codes(child).isEmpty)
+  }
+
+  /// Where the parent has the key already, it is replaced there.
+  @Test func theFixReplacesWhatIsRegisteredThere() {
+    let app = Resolver("replaces what is there").register { Log() }.autowire(Store.init)
+    func remedy(_ resolver: Resolver) -> String? {
+      findings(resolver).first?.description.components(separatedBy: "to fix    ").last
+    }
+    let own = Resolver(parent: app).register { Log() }
+    #expect(
+      remedy(own)?.hasPrefix("replace Log in \"replaces what is there\", or register Store in Resolver (no id, ")
+        == true)
+    // It may have it from an ancestor.
+    let middle = Resolver("has it from an ancestor", parent: app).autowire(Store.init)
+    #expect(remedy(Resolver(parent: middle).register { Log() })?.hasPrefix("register Log in \"has it") == true)
   }
 
   @Test func oneOverrideIsToldOnceWithAllThatBypassesIt() {

@@ -31,7 +31,7 @@ enum Bakery {
   final class Rolls: Sendable { init(_ yeast: Yeast, _ oven: Oven) {} }
   final class Buns: Sendable { init(_ yeast: Yeast) {} }
   final class Cellar: Sendable {}
-  final class Wine: Sendable { init(_ cellar: Lazy<Cellar>?) {} }
+  final class Wine: Sendable { init(_ cellar: Lazy<Cellar>) {} }
   final class Spice: Sendable {}
   final class Cake: Sendable { init(_ spice: Spice) {} }
   final class Key: Sendable {}
@@ -128,7 +128,7 @@ struct Fault: Sendable, CustomTestStringConvertible {
     },
     Fault("an asynchronous factory that nobody can await", .asynchronousDependency, on: "Delivery") { resolver, _ in
       resolver.registerAsync(.factory) { Bakery.Delivery() }
-      resolver.autowire { (_: Provider<Bakery.Delivery>) in Bakery.Van(Bakery.Delivery()) }
+      resolver.autowire { (_: Lazy<Bakery.Delivery>) in Bakery.Van(Bakery.Delivery()) }
       return #line - 2
     },
     Fault("a single that keeps what is dropped with its kind", .captiveDependency, on: "Schedule") { resolver, _ in

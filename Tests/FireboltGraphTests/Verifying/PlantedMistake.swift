@@ -72,7 +72,7 @@ struct PlantedMistake {
       },
       Self("awaited each time", .asynchronousDependency) {
         $0.type.registerAsync(.factory, in: $0.home)
-        $0.host.autowire(.single, needing: [$0.type.asProvider], in: $0.home)
+        $0.host.autowire(.single, needing: [$0.type.asLazy], in: $0.home)
       },
       Self("awaited again", .asynchronousDependency) {
         $0.type.registerAsync(.expiring(after: 3_600), in: $0.home)
@@ -154,6 +154,7 @@ struct PlantedMistake {
         $0.type.autowire(.factory, in: $0.home)
         $0.type.addFailingDecorator(in: $0.home)
       },
+      Self("torn single", .tornSingle, dry: true) { $0.key = $0.type.registerTorn(in: $0.home) },
       Self("drop", .onDropThrew, dry: true) {
         $0.type.autowire(.single, in: $0.home)
         $0.type.addDrop(in: $0.home)

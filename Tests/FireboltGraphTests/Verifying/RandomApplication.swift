@@ -25,6 +25,9 @@ struct Pebble<Number>: Sendable {}
 /// A class that no part inherits from.
 class Stranger<Number> {}
 
+/// A class that can be registered under two types.
+final class Twin<Number>: Stranger<Number>, @unchecked Sendable {}  // Sound: it has no properties.
+
 extension Piece {
   static var asOptional: Any.Type { Self?.self }
   static var asLazy: Any.Type { Lazy<Self>.self }
@@ -73,6 +76,11 @@ extension Piece {
 
   static func registerAsAStranger(in resolver: Resolver) -> Any.Type {
     resolver.register(.factory, expects: [Self.self, Stranger<Self>.self]) { Self() }
+    return Stranger<Self>.self
+  }
+
+  static func registerTorn(in resolver: Resolver) -> Any.Type {
+    resolver.register(expect: Stranger<Self>.self) { Twin<Self>() }.register { Twin<Self>() }
     return Stranger<Self>.self
   }
 
@@ -151,6 +159,23 @@ struct RandomApplication {
   }
 
   static func type(_ index: Int) -> any Piece.Type { types[index] }
+
+  /// Returns the parts that some parts need, directly or by way of others, and these themselves.
+  func needed(by roots: Set<Int>) -> Set<Int> {
+    var found = roots
+    var next = Array(roots)
+    while let index = next.popLast() {
+      for other in plans.indices where !found.contains(other) {
+        let type = Self.types[other]
+        let forms: [Any.Type] = [type, type.asLazy, type.asProvider, type.asOptional, type.asArray]
+        if forms.contains(where: { form in plans[index].needs.contains { $0 == form } }) {
+          found.insert(other)
+          next.append(other)
+        }
+      }
+    }
+    return found
+  }
 
   /// Registers all parts, in random order, autowired or with recipes.
   func register(

@@ -55,12 +55,33 @@ struct RandomMistakeTests {
     }
   }
 
+  /// The same applications, of which a program requests some parts itself.
+  @Test func aDryRunFindsExactlyWhatNoRootReaches() async {
+    var systemGenerator = SystemRandomNumberGenerator()
+    let first = environment("FIREBOLT_MISTAKES_SEED") ?? systemGenerator.next() >> 1
+    for seed in first..<(first + (environment("FIREBOLT_MISTAKES_ROUNDS") ?? 20)) {
+      var generator = SeededGenerator(seed: seed)
+      let application = RandomApplication(parts: 30, using: &generator)
+      let parent = Resolver()
+      let resolver = Resolver(parent: parent)
+      application.register(in: resolver, parent, byRecipes: seed % 2 == 0, using: &generator)
+      let roots = Set((0..<4).map { _ in Int.random(in: 0..<30, using: &generator) })
+      var dryRun = DryRun(limit: patience)
+      for root in roots { dryRun = dryRun.requesting(RandomApplication.type(root)) }
+      let needed = application.needed(by: roots)
+      let unneeded = application.plans.indices.filter { !application.plans[$0].isInParent && !needed.contains($0) }
+      let expected = unneeded.map { "unneeded \(TypeKey(RandomApplication.type($0)))" }
+      #expect(
+        await mistakes(resolver, dryRun).map(described).sorted() == expected.sorted(), "FIREBOLT_MISTAKES_SEED=\(seed)")
+    }
+  }
+
   /// Makes a mistake of each kind, and returns what `verify()` and a dry run are to find.
   private func plant(_ number: Int, in application: inout RandomApplication, _ resolver: Resolver, _ parent: Resolver)
     -> (verified: [String], rehearsed: [String])
   {
     var (verified, onlyRehearsed): ([String], [String]) = ([], [])
-    #expect(Set(PlantedMistake.all.map(\.name)).count == 38)
+    #expect(Set(PlantedMistake.all.map(\.name)).count == 39)
     for (index, mistake) in PlantedMistake.all.enumerated() {
       let home = (number + index) % 2 == 0 ? resolver : parent
       let (type, host, other) = (application.freshType(), application.freshType(), application.freshType())

@@ -5,7 +5,7 @@ import Testing
 
 private protocol Screening: Sendable {}
 private final class Reel: Screening {}
-private final class Projector: Sendable { init(reel: Provider<Reel>) {} }
+private final class Projector: Sendable { init(reel: Lazy<Reel>) {} }
 private final class Booth: Sendable { init(reel: Reel) {} }
 private final class Archive: Sendable { init(reels: [Reel]) {} }
 
@@ -23,12 +23,12 @@ extension Resolver.Keys {
     }
   }
 
-  @Test func aProviderOfWhatIsAwaitedEachTimeIsReplacedByIt() throws {
+  @Test func aLazyOfWhatIsAwaitedEachTimeIsReplacedByIt() throws {
     resolver.registerAsync(.factory) { Reel() }
     resolver.autowireAsync(Projector.init)
     #expect(
       remedies(.asynchronousDependency) == [
-        "write `.single` instead of `.factory`, or let Projector take `Reel` instead of `Provider<Reel>`"
+        "write `.single` instead of `.factory`, or let Projector take `Reel` instead of `Lazy<Reel>`"
       ])
   }
 

@@ -134,6 +134,21 @@ struct VerificationTests {
     #expect(resolver.graph.nodes.map(\.isolation) == [.async, .anywhere, .async, .async])
   }
 
+  /// Rule 70.
+  @Test func aProviderCanPassArgumentsAndAwait() async throws {
+    let resolver = Resolver()
+    resolver.register(.factory, args: String.self) { (_: String) in Bakery.Flour() }
+    resolver.registerAsync(.factory) { Bakery.Oven() }
+    resolver.autowire { (_: Provider<Bakery.Flour>, _: [Provider<Bakery.Oven>], _: Provider<Bakery.Oven>) in
+      Bakery.Lamp()
+    }
+    #expect(try resolver.verify().issues.isEmpty)
+    #expect(resolver.graph.edges.count == 3)
+    #expect(try await resolver.verify(dryRun: DryRun().giving("rye")).issues.isEmpty)
+    resolver.autowire { (_: Lazy<Bakery.Flour>) in 1 }
+    #expect(findings(resolver).map(\.code) == [.argumentMismatch])
+  }
+
   @Test func twoCyclesThroughOneTypeAreTwo() {
     let resolver = Resolver()
     resolver.autowire { (_: Bakery.Flour, _: Bakery.Yeast) in Bakery.Oven() }

@@ -30,7 +30,7 @@ struct VerificationTextTests {
         error: nothing is registered for Session in resolver "text of a verification"
           needed by Account   (\(file):\(line + 1), single)
                     Inbox     (\(file):\(line + 2), factory)
-          close by  Session "guest"   (\(file):\(line)): did you mean get(name: "guest")?
+          close by  Session "guest"   (\(file):\(line)): has a name, and a parameter is requested without one
           to fix    register the intended one without a name, for example `resolver.register(.factory) { $0.get(name: "guest") as Session }`
         error: a cycle in resolver "text of a verification": Inbox → Folder → Inbox
           path      Inbox    (\(file):\(line + 2), factory)

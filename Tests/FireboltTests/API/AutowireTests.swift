@@ -89,7 +89,7 @@ struct AutowireTests {
     let error = resolutionError { try resolver.resolve(Riddle.self, name: "named") }
     #expect(error?.code == .notRegistered)
     #expect(error?.key == TypeKey(Clue.self))
-    #expect(error?.closeMatches.map(\.suggestion) == [#"did you mean get(name: "other")?"#])
+    #expect(error?.closeMatches.map(\.suggestion) == ["has a name, and a parameter is requested without one"])
   }
 
   @Test func anOptionalParameterIsNilWhereNothingIsRegistered() {

@@ -226,13 +226,13 @@ private let traps = Traps { stops in
     _ = provider.get()
   }
   stops(
-    "a lazy property, with the resolver that serves it", at: #line + 5, missing, "  asked by  UserManager",
+    "a lazy property, with the resolver that serves it", at: #line + 4, missing, "  asked by  UserManager",
     without: "GLOBAL_RESOLVER"
   ) {
     struct Box { @LazyInjected var manager: UserManager }
-    let box = Box()
     let own = trap().register { UserManager($0.get()) }
-    withResolver(own) { _ = box.manager }
+    let box = withResolver(own) { Box() }
+    _ = box.manager
   }
 }
 

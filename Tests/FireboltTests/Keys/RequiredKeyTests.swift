@@ -128,7 +128,7 @@ struct RequiredKeyTests {
     try resolver.verify()
     let error = #expect(throws: VerificationError.self) { try resolver.autowire(Greeter.init).verify() }
     #expect(error?.verification.errors.map(\.code) == [.parentNeedsChild])
-    #expect(error?.description.contains("`autowire(.factory, …)` instead of `autowire(…)`") == true)
+    #expect(error?.description.contains("`autowire(.perResolver, …)` or .factory instead of `autowire(…)`") == true)
   }
 
   @Test func aTypeThatNobodyRegistersIsMissing() {

@@ -40,6 +40,8 @@ extension ReferenceModel {
     var held: [Int] = []
     /// The instances that recipes and hooks hold at the moment.
     var inFlight: [Int] = []
+    /// The disposals of what was undone, by their stores.
+    var undone: [(id: String, disposals: [Disposal])] = []
     /// The instances that nothing needs any more, and that are released when no completion can be due.
     var deferred: [Int] = []
 
@@ -120,7 +122,8 @@ extension ReferenceModel {
     }
     let held = resolution.held
     resolution.held = []
-    for cell in held {
+    // What they owe runs in this order: the newest first.
+    for cell in failure == nil ? held : held.sorted(by: { cells[$0]!.order > cells[$1]!.order }) {
       if failure == nil { show(cell) } else { undo(cell) }
     }
     return failure
@@ -160,11 +163,29 @@ extension ReferenceModel {
     if cells[cell]!.scope == .weak { cells[cell]!.isWeak = true }
   }
 
-  /// Removes a cell whose creation failed.
-  mutating func undo(_ cell: Int) {
-    deferRelease(of: cell)
+  /// Removes a cell whose creation failed. What its recipe has returned is disposed of like what is dropped.
+  mutating func undo(_ cell: Int, isOfGroup: Bool = true) {
+    if isOfGroup { deferRelease(of: cell) }
+    if cells[cell]!.original != 0 { oweDisposals(ofUndone: cell) }
     resolution.own = resolution.own.filter { $0.value != cell }
     for id in stores.keys { removeCells([cell], in: id) }
+  }
+
+  private mutating func oweDisposals(ofUndone cell: Int) {
+    if cells[cell]!.order == 0 { cells[cell]!.order = nextSerial() }
+    let (inFlight, others) = (resolution.inFlight, disposals)
+    resolution.inFlight += cells[cell]!.forms
+    for id in stores.keys {
+      disposals = []
+      if cells[cell]!.keys.contains(where: { stores[id]![$0].cells.contains(cell) }) {
+        scheduleDisposals(for: [cell], of: id)
+      }
+      let owed = disposals.filter { !$0.duties.isEmpty }
+      if owed.isEmpty { continue }
+      resolution.undone.append((id, owed))
+      resolution.deferred += owed.flatMap(\.duties).map(\.instance)
+    }
+    (resolution.inFlight, disposals) = (inFlight, others)
   }
 
   /// Keeps the instances of a cell until no completion can be due.
@@ -173,6 +194,14 @@ extension ReferenceModel {
   /// Releases what was deferred, unless a shared instance is being made or completed.
   mutating func releaseDeferred() {
     let makesShared = resolution.filling.contains { cells[$0]!.scope != .factory }
-    if !makesShared, resolution.running == nil { resolution.deferred = [] }
+    if makesShared || resolution.running != nil { return }
+    while !resolution.undone.isEmpty {
+      let (id, owed) = resolution.undone.removeFirst()
+      let inFlight = resolution.inFlight
+      disposals = owed
+      runTeardowns(of: id)
+      resolution.inFlight = inFlight
+    }
+    resolution.deferred = []
   }
 }

@@ -114,7 +114,7 @@ extension ReferenceModel {
 
   /// Runs the disposals, the newest first. From the first awaited disposal on, the rest is owed. A disposal that is
   /// older than one already owed is owed too.
-  private mutating func runTeardowns(of id: String, behind queue: String? = nil, mayAsk: Bool = false) {
+  mutating func runTeardowns(of id: String, behind queue: String? = nil, mayAsk: Bool = false) {
     var isOwed = queue != nil
     var rest = disposals.sorted { $0.order < $1.order }
     disposals = []

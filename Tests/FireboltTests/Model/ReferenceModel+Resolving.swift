@@ -213,7 +213,7 @@ extension ReferenceModel {
     defer { resolution.inFlight.removeSubrange(mark...) }
     let asked = trail.path.last!.key
     var hooks: [(key: ModelKey, hook: ModelHook)] = []
-    for key in scope == .factory ? [asked] : registration.keys {
+    for key in registration.keys {
       // If the registration is hidden, its instance may be served again later.
       let entry = stores[definingResolver]![key]
       let isHeld =
@@ -258,11 +258,9 @@ extension ReferenceModel {
       cells[cell]!.order = nextSerial()
       cells[cell]!.state = .incomplete
       try complete(cell, hooks.filter { $0.hook.kind == .complete }, own, trail)
-      // The requester gets one of the forms, and the completions have had them.
-      if !hooks.isEmpty || cells[cell]!.knowsIncomplete { deferRelease(of: cell) }
       return cells[cell]!.form(asked)
     } catch {
-      undo(cell)
+      undo(cell, isOfGroup: false)
       _ = runCompletions(within: trail)
       throw error
     }

@@ -1,4 +1,5 @@
 #if canImport(SwiftUI)
+  import Combine
   import Observation
   import SwiftUI
 
@@ -21,13 +22,19 @@
   @available(iOS 17, macOS 14, tvOS 17, watchOS 10, *)
   @MainActor @propertyWrapper
   public struct InjectedObservable<T: AnyObject & Observable>: DynamicProperty {
-    // This doesn't use `@State`, which is a property wrapper or a macro, depending on the SDK.
-    private var instance = State(initialValue: ViewInstance<T>())
+    // A `State` would share its initial object with a value of the view that is kept and shown again.
+    @StateObject private var storage = Storage()
     @Environment(\.resolver) private var resolver
     private let injection: Injection<T>
 
+    private final class Storage: ObservableObject {
+      // The object announces its changes by itself.
+      let objectWillChange = ObservableObjectPublisher()
+      let instance = ViewInstance<T>()
+    }
+
     /// The object.
-    public var wrappedValue: T { instance.wrappedValue.value(of: injection, in: resolver) }
+    public var wrappedValue: T { storage.instance.value(of: injection, in: resolver) }
 
     /// Bindings to the object's properties.
     public var projectedValue: Bindable<T> { Bindable(wrappedValue) }

@@ -14,6 +14,8 @@
     ///
     /// Tested on Linux, with a stand-in for SwiftUI, but never with SwiftUI itself.
     ///
+    /// For a resolver that is made for this view, such as a window's, use `childResolver`.
+    ///
     /// - Parameter resolver: The resolver. It stays alive as long as the view.
     /// - Returns: The view with the resolver in its environment.
     public func resolver(_ resolver: Resolver) -> some View {
@@ -22,8 +24,8 @@
   }
 
   extension EnvironmentValues {
-    /// The resolver that the injected properties of a view ask: the one of the nearest enclosing `resolver(_:)`, or
-    /// else `Resolver.current`, which is the global resolver unless something overrides it.
+    /// The resolver that the injected properties of a view ask: the one of the nearest enclosing `resolver(_:)` or
+    /// `childResolver`, or else `Resolver.current`, which is the global resolver unless something overrides it.
     ///
     /// ```swift
     /// struct ReloadButton: View {

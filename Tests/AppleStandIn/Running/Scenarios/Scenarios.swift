@@ -1,146 +1,57 @@
-import Combine
 import Firebolt
-import Glibc
-import SwiftUI
+import Synchronization
 
-// Tests of Firebolt's properties in views. Each scenario prints the values that differ from the expected ones.
+// Tests of Firebolt in views. Each scenario prints the values that differ from the expected ones.
 
-final class Profile: ObservableObject {
-  let objectWillChange = ObservableObjectPublisher()
-  var name: String { willSet { objectWillChange.send() } }
-  init(_ name: String) { self.name = name }
-}
+typealias Scenarios = [String: @MainActor () async throws -> Void]
 
-@Observable final class Search {
-  var text: String
-  init(_ text: String) { self.text = text }
-}
-
-struct Owning: View {
-  @InjectedObject var profile: Profile
-  var body: some View { Text(profile.name) }
-}
-
-struct Sharing: View {
-  @InjectedObservedObject var profile: Profile
-  init() {}
-  init(name: Resolver.Name) { _profile = InjectedObservedObject(name: name) }
-  var body: some View { Text(profile.name) }
-}
-
-struct Searching: View {
-  @InjectedObservable var search: Search
-  var body: some View { Text(search.text) }
-}
-
-extension Resolver.Keys {
-  static let caption = Resolver.Key { "called" }.when(.preview) { "previewed" }
-}
-
-/// Asks without an environment, by type when it is made, and by key in its body.
-struct Plain: View {
-  let profile: Profile = get()
-  var body: some View { Text("\(profile.name), \(get(.caption))") }
-}
-
-/// A resolver that makes and counts a new instance for each request for a profile or a search.
-func counting(_ name: String) -> (resolver: Resolver, made: @Sendable () -> Int) {
-  let made = Count()
-  let resolver = Resolver()
-  resolver.register(.factory) { Profile("\(name) \(made.next())") }
-  resolver.register(.factory) { Search("\(name) \(made.next())") }
-  return (resolver, { made.value })
-}
-
-final class Count: @unchecked Sendable {  // Sound: it is used only on the main actor.
-  private(set) var value = 0
-  func next() -> Int {
-    value += 1
-    return value
-  }
-}
+@MainActor let scenarios: Scenarios = propertyScenarios.merging(childScenarios) { $1 }.merging(previewScenarios) { $1 }
 
 func expect<T: Equatable>(_ value: T, _ expected: T, line: Int = #line) {
   if value != expected { print("line \(line): \(value) instead of \(expected)") }
 }
 
-@MainActor let scenarios: [String: () -> Void] = [
-  "anObjectIsReadBeforeTheViewIsInstalled": {
-    withResolver(counting("Ada").resolver) {
-      let view = Owning()
-      expect(view.profile.name, "Ada 1")
-      expect(view.$profile.name.wrappedValue, "Ada 2")
-      expect(Sharing().profile.name, "Ada 3")
-      expect(Searching().search.text, "Ada 4")
+/// What happened, in order.
+final class Log: Sendable {
+  private let all = Mutex<[String]>([])
+  var entries: [String] { all.withLock { $0 } }
+  func add(_ entry: String) { all.withLock { $0.append(entry) } }
+}
+
+final class Count: Sendable {
+  private let current = Mutex(0)
+  var value: Int { current.withLock { $0 } }
+  func next() -> Int {
+    current.withLock {
+      $0 += 1
+      return $0
     }
-  },
-  "anOwnedObjectStaysWhateverTheResolver": {
-    let (ada, made) = counting("Ada")
-    let host = Host()
-    for _ in 1...3 { host.render(Owning().resolver(ada)) }
-    host.render(Owning().resolver(counting("Grace").resolver))
-    expect(host.texts, ["Ada 1"])
-    expect(made(), 1)
-    for _ in 1...3 { host.render(Searching().resolver(ada)) }
-    expect(host.texts, ["Ada 2"])
-    expect(made(), 2)
-  },
-  "aSharedObjectIsResolvedOnceForTheSameInputs": {
-    let (ada, made) = counting("Ada")
-    let host = Host()
-    for _ in 1...3 { host.render(Sharing().resolver(ada)) }
-    expect(host.texts, ["Ada 1"])
-    expect(made(), 1)
-  },
-  "aSharedObjectFollowsTheResolverAndTheName": {
-    let (ada, _) = counting("Ada")
-    let (grace, _) = counting("Grace")
-    grace.register(name: "guest") { Profile("somebody") }
-    let host = Host()
-    host.render(Sharing().resolver(ada))
-    expect(host.texts, ["Ada 1"])
-    host.render(Sharing().resolver(grace))
-    expect(host.texts, ["Grace 1"])
-    host.render(Sharing(name: "guest").resolver(grace))
-    expect(host.texts, ["somebody"])
-  },
-  "aChangeOfTheObjectInvalidatesTheViewAndOnlyOfThatObject": {
-    let (ada, grace) = (Resolver(), Resolver())
-    ada.register { Profile("Ada") }
-    grace.register { Profile("Grace") }
-    let (first, second): (Profile, Profile) = (ada.get(), grace.get())
-    let host = Host()
-    for _ in 1...3 { host.render(Sharing().resolver(ada)) }
-    expect(first.objectWillChange.count, 1)
-    first.name = "Lovelace"
-    expect(host.invalidations, 1)
-    host.render(Sharing().resolver(grace))
-    expect(first.objectWillChange.count, 0)
-    first.name = "Ada"
-    expect(host.invalidations, 1)
-    second.name = "Hopper"
-    expect(host.invalidations, 2)
-    host.render(Sharing().resolver(grace))
-    expect(host.texts, ["Hopper"])
-  },
-  "aPlainGetInAPreviewGetsWhatIsForPreviews": {
-    setenv("XCODE_RUNNING_FOR_PREVIEWS", "1", 1)
-    let app = Module("app") {
-      $0.register { Profile("Ada") }
-      $0.when(.preview) { $0.register { Profile("a sample") } }
-    }
-    Resolver.global.load(app)
-    let host = Host()
-    host.render(Plain())
-    expect(host.texts, ["a sample, previewed"])
-  },
-  "theRelayGoesWithTheView": {
-    let ada = Resolver().register { Profile("Ada") }
-    let profile: Profile = ada.get()
-    var host: Host? = Host()
-    host?.render(Owning().resolver(ada))
-    expect(profile.objectWillChange.count, 1)
-    host = nil
-    expect(profile.objectWillChange.count, 0)
-  },
-]
+  }
+}
+
+/// An object that keeps another one.
+final class Keeping {
+  let kept: AnyObject
+  init(_ kept: AnyObject) { self.kept = kept }
+}
+
+/// A variable that a view can set.
+@MainActor final class Box<Value> {
+  var value: Value?
+}
+
+/// An event that a task can wait for.
+@MainActor final class Signal {
+  private var isSent = false
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+
+  func send() {
+    isSent = true
+    for continuation in waiting { continuation.resume() }
+    waiting = []
+  }
+
+  func wait() async {
+    if !isSent { await withCheckedContinuation { waiting.append($0) } }
+  }
+}

@@ -1,6 +1,6 @@
 // Runs the scenario that the argument names, or prints the names of all scenarios.
 if CommandLine.arguments.count > 1 {
-  scenarios[CommandLine.arguments[1]]?()
+  try await scenarios[CommandLine.arguments[1]]?()
 } else {
   for name in scenarios.keys.sorted() { print(name) }
 }

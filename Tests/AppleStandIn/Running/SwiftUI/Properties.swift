@@ -42,7 +42,7 @@ public struct State<Value>: DynamicProperty {
 
 extension State: Installable {
   func install(at place: String, in host: Host, with environment: EnvironmentValues) {
-    slot.kept = host.kept(at: place) { Kept(initial) }
+    host.keep(in: slot, at: place) { Kept(initial) }
   }
 }
 
@@ -58,11 +58,7 @@ extension State: Installable {
 
 extension StateObject: Installable {
   func install(at place: String, in host: Host, with environment: EnvironmentValues) {
-    slot.kept = host.kept(at: place) {
-      let object = thunk()
-      host.observe(object)
-      return object
-    }
+    host.keep(in: slot, at: place, observe: host.observe, thunk)
   }
 }
 
@@ -130,6 +126,7 @@ public struct EnvironmentValues {
 
 extension Environment: Installable {
   func install(at place: String, in host: Host, with environment: EnvironmentValues) {
+    host.install(slot, at: place)
     slot.kept = environment
   }
 }

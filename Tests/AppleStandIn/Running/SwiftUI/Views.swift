@@ -5,6 +5,31 @@
   var body: Body { get }
 }
 
+@resultBuilder public struct ViewBuilder {
+  public static func buildBlock<Content: View>(_ content: Content) -> Content { content }
+  public static func buildEither<First: View, Second: View>(first: First) -> Conditional<First, Second> {
+    .first(first)
+  }
+  public static func buildEither<First: View, Second: View>(second: Second) -> Conditional<First, Second> {
+    .second(second)
+  }
+}
+
+/// One of two views, which have different identities.
+public enum Conditional<First: View, Second: View>: View, Primitive {
+  case first(First)
+  case second(Second)
+
+  public var body: Never { fatalError("a view of SwiftUI's own has no body") }
+
+  func render(at place: String, in host: Host, with environment: EnvironmentValues) {
+    switch self {
+    case .first(let view): host.render(view, at: place + ".first", with: environment)
+    case .second(let view): host.render(view, at: place + ".second", with: environment)
+    }
+  }
+}
+
 extension Never: View {
   public var body: Never { fatalError("a view of SwiftUI's own has no body") }
 }
@@ -24,6 +49,43 @@ public struct Text: View, Primitive {
 
   func render(at place: String, in host: Host, with environment: EnvironmentValues) {
     host.texts.append(content)
+  }
+}
+
+/// Shows nothing.
+public struct EmptyView: View, Primitive {
+  public init() {}
+
+  public var body: Never { fatalError("a view of SwiftUI's own has no body") }
+
+  func render(at place: String, in host: Host, with environment: EnvironmentValues) {}
+}
+
+/// Views one after another.
+public struct Group<each Content: View>: View, Primitive {
+  let content: (repeat each Content)
+
+  public init(_ content: repeat each Content) { self.content = (repeat each content) }
+
+  public var body: Never { fatalError("a view of SwiftUI's own has no body") }
+
+  func render(at place: String, in host: Host, with environment: EnvironmentValues) {
+    var index = 0
+    for view in repeat each content {
+      host.render(view, at: "\(place).\(index)", with: environment)
+      index += 1
+    }
+  }
+}
+
+struct IdentifiedView<Content: View, ID: Hashable>: View, Primitive {
+  let content: Content
+  let id: ID
+
+  var body: Never { fatalError("a view of SwiftUI's own has no body") }
+
+  func render(at place: String, in host: Host, with environment: EnvironmentValues) {
+    host.render(content, at: "\(place).id(\(id))", with: environment)
   }
 }
 
@@ -72,6 +134,8 @@ public struct ModifiedContent<Content: View, Modifier: ViewModifier>: View, Prim
 }
 
 extension View {
+  public func id<ID: Hashable>(_ id: ID) -> some View { IdentifiedView(content: self, id: id) }
+
   public func environment<V>(_ path: WritableKeyPath<EnvironmentValues, V>, _ value: V) -> some View {
     EnvironmentView(content: self, path: path, value: value)
   }

@@ -1,0 +1,103 @@
+import Firebolt
+import FireboltGraph
+import TestSupport
+import Testing
+
+private protocol State: Sendable {}
+private protocol Login: Sendable {}
+private final class Session: State, Login {}
+private final class OtherSession: State, Login {}
+private struct Value: State, Login {}
+private final class Screen: Sendable { init(state: any State, login: any Login) {} }
+
+extension Resolver.Keys {
+  fileprivate static let first = Resolver.Key<Session> { Session() }
+  fileprivate static let second = Resolver.Key<Session> { Session() }
+}
+
+@Suite("Rule 41: a dry run finds singles of one class that were meant as one") struct TornSingleTests {
+  private let resolver = Resolver()
+
+  @Test func oneClassUnderTwoTypesIsAWarningWithBothPlaces() async throws {
+    let resolver = Resolver("torn singles")
+    resolver.register(expect: (any State).self) { Session() }
+    let line = #line - 1
+    resolver.register(expect: (any Login).self) { Session() }
+    resolver.autowire(.factory, Screen.init)
+    #expect(try resolver.verify().issues.isEmpty)
+    let verification = try await resolver.verify(dryRun: DryRun(limit: patience))
+    #expect(verification.issues.map(\.code) == [.tornSingle] && verification.issues.map(\.severity) == [.warning])
+    #expect(
+      verification.description == """
+        Firebolt: 1 warning in resolver "torn singles"
+        warning: State and Login are each a Session of their own, not one for all
+          recipe    State   (\(#fileID):\(line), single)
+                    Login   (\(#fileID):\(line + 2), single)
+          to fix    write `expects: [(any State).self, (any Login).self]` at \(#fileID):\(line), and leave out what is at \
+        \(#fileID):\(line + 2)
+        """)
+    let accepting = try await resolver.verify(
+      dryRun: DryRun(limit: patience), allowing: [.init(.tornSingle, of: (any State).self)])
+    #expect(accepting.issues.isEmpty)
+    resolver.unregister([(any State).self, (any Login).self]).dropAllCachedDependencies()
+    resolver.register(expects: [(any State).self, (any Login).self]) { Session() }
+    #expect(await mistakes(resolver).isEmpty)
+  }
+
+  /// Each way that makes two objects of one class.
+  private static let torn: [(name: String, register: @Sendable (Resolver) -> Void)] = [
+    ("its own type, too", { $0.register(expect: (any State).self) { Session() }.register { Session() } }),
+    ("a list", { $0.register(expects: [(any State).self, (any Sendable).self]) { Session() }.register { Session() } }),
+    ("awaited", { $0.registerAsync(expect: (any State).self) { Session() }.register { Session() } }),
+    (
+      "on the main actor",
+      { $0.register(expect: (any State).self, on: MainActor.self) { Session() }.register { Session() } }
+    ),
+    ("weak", { $0.register(.weak, expect: (any State).self) { Session() }.register { Session() } }),
+    (
+      "of one name",
+      { $0.register(expect: (any State).self, name: "a") { Session() }.register(name: "a") { Session() } }
+    ),
+    (
+      "in a module",
+      {
+        $0.register { Session() }
+        $0.load(Module("torn") { $0.register(expect: (any State).self) { Session() } })
+      }
+    ),
+  ]
+
+  @Test(arguments: torn.indices) func eachWayToMakeTwo(_ index: Int) async {
+    Self.torn[index].register(resolver)
+    #expect(await mistakes(resolver).map(\.code) == [.tornSingle], "\(Self.torn[index].name)")
+  }
+
+  /// Where two are meant, or there is one.
+  private static let whole: [(name: String, register: @Sendable (Resolver) -> Void)] = [
+    ("one object", { $0.register { Session() }.register(expect: (any State).self) { $0.get(Session.self) } }),
+    ("another class", { $0.register(expect: (any State).self) { OtherSession() }.register { Session() } }),
+    ("names", { $0.register(name: "a") { Session() }.register(expect: (any State).self, name: "b") { Session() } }),
+    ("factories", { $0.register(.factory, expect: (any State).self) { Session() }.register(.graph) { Session() } }),
+    ("values", { $0.register(expect: (any State).self) { Value() }.register { Value() } }),
+    (
+      "existing objects",
+      { $0.registerInstance(Session()).registerInstance(Session(), expect: (any State).self) }
+    ),
+    ("declared keys", { $0.register(.first) { Session() }.register(.second) { Session() }.register { Session() } }),
+    ("aliases", { $0.register(.first).register(.second) { Session() } }),
+    (
+      "one for each argument",
+      { $0.register(.perArguments, expect: (any State).self, arg1: Int.self) { _ in Session() }.register { Session() } }
+    ),
+  ]
+
+  @Test(arguments: whole.indices) func eachWayToMakeOneOrToMeanTwo(_ index: Int) async {
+    Self.whole[index].register(resolver)
+    #expect(await mistakes(resolver, DryRun(limit: patience).giving(1)).map(\.code) == [], "\(Self.whole[index].name)")
+  }
+
+  @Test func aChildMayHaveOneOfItsOwn() async {
+    resolver.register(expect: (any State).self) { Session() }
+    #expect(await mistakes(Resolver(parent: resolver).register { Session() }).isEmpty)
+  }
+}

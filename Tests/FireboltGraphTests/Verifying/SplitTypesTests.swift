@@ -1,0 +1,74 @@
+import Firebolt
+import FireboltGraph
+import FireboltTesting
+import TestSupport
+import Testing
+
+private protocol Session: AnyObject, Sendable {}
+private protocol State: AnyObject, Sendable {}
+private protocol Clock: AnyObject, Sendable {}
+private final class RealSession: Session, State, Clock {}
+private final class MockState: State {}
+private final class Screen: Sendable { init(session: any Session, state: any State) {} }
+
+@Suite("Rule 6: overriding some types of an object leaves the others to it, which is a warning")
+struct SplitTypesTests {
+  private let app = Resolver().register(expects: [(any Session).self, (any State).self, (any Clock).self]) {
+    RealSession()
+  }
+  private let line = #line - 1
+
+  private var title: String {
+    "Session, Clock still come from the registration at \(#fileID):\(line), which also made State"
+  }
+
+  @Test func inAMockItIsAWarningAtTheOverride() throws {
+    let mock = MockResolver(inheriting: app) { $0.register(expect: (any State).self) { MockState() } }
+    let found = findings(mock)
+    let override = "\(#fileID):\(#line - 2)"
+    #expect(found.map(\.code) == [.bypassedOverride] && found.map(\.severity) == [.warning])
+    #expect(
+      found.first?.description == """
+        warning: \(title)
+          override  State   (\(override), single)
+          to fix    give the override at \(override) \
+        `expects: [(any State).self, (any Session).self, (any Clock).self]`
+        """)
+    #expect(findings(mock, allowing: [.init(.bypassedOverride, of: (any State).self)]).isEmpty)
+  }
+
+  @Test(arguments: ["in one resolver", "in a child", "in a module"])
+  func elsewhereToo(place: String) {
+    let resolver = place == "in a child" ? Resolver(parent: app) : app
+    if place == "in a module" {
+      resolver.load(Module("override") { $0.register(.factory, expect: (any State).self) { MockState() } })
+    } else {
+      resolver.register(expect: (any State).self) { MockState() }
+    }
+    let found = findings(resolver)
+    #expect(found.map(\.code) == [.bypassedOverride], "\(found)")
+    #expect(found.first?.description.hasPrefix("warning: \(title)") == true, "\(found)")
+  }
+
+  @Test func anOverrideOfAllTypesIsNone() {
+    let mock = MockResolver(inheriting: app) {
+      $0.register(expects: [(any State).self, (any Clock).self, (any Session).self]) { RealSession() }
+    }
+    #expect(findings(mock).isEmpty)
+    app.unregister((any State).self)
+    #expect(findings(app).isEmpty)
+  }
+
+  @Test func aStrictTestReportsTheOtherTypesAlsoIfTheyAreSpared() throws {
+    let resolver = TestResolver(inheriting: app, checks: .strict(except: [Screen.self, (any Session).self])) {
+      $0.register(expect: (any State).self) { MockState() }
+      $0.autowire(Screen.init)
+    }
+    _ = resolver.get() as Screen
+    let failures = resolver.failures
+    #expect(failures.map(\.key) == [TypeKey((any Session).self)])
+    let text = try #require(failures.first).description
+    #expect(text.contains("Session still comes from the registration at \(#fileID):\(line), which also made State"))
+    #expect(text.contains("`expects: […, (any Session).self]`"))
+  }
+}

@@ -1,0 +1,150 @@
+import Firebolt
+import FireboltTesting
+import TestSupport
+import Testing
+
+private final class Session: Sendable {}
+private final class Index: Sendable {
+  let session: Session
+  init(session: Session) { self.session = session }
+}
+private final class LazyIndex: Sendable {
+  let session: Lazy<Session>
+  init(session: Lazy<Session>) { self.session = session }
+}
+private final class Holder: Sendable {
+  let show: @Sendable () -> Void
+  init(_ session: Session) { show = { withExtendedLifetime(session) {} } }
+}
+private final class Left: @unchecked Sendable {  // Sound: one thread uses it.
+  var right: Right?
+}
+private final class Right: Sendable {
+  let left: Left
+  init(left: Left) { self.left = left }
+}
+private struct Setting: Sendable {}
+
+extension Resolver.Scope { fileprivate static let session = Resolver.Scope.custom("session") }
+
+/// Leaks of each kind, planted in a resolver, and none where there is none.
+@Suite struct ExpectReleasedTests {
+  private let app = Resolver().autowire(.session, { Session() })
+
+  /// Returns the texts of the leaks that a change leaves.
+  private func leaks(_ change: () -> Void) -> [String] {
+    let watch = LeakWatch(app)
+    change()
+    return watch.end()
+  }
+
+  @Test func whatIsDroppedAndHasNoOtherOwnerIsReleased() async throws {
+    app.register { Setting() }.autowire(.factory, Index.init)
+    _ = (app.get(Index.self), app.get(Setting.self))
+    expectReleased(from: app) { app.dropCached(.session) }
+    expectReleased(from: app) {
+      _ = app.get(Session.self)
+      app.dropAllCachedDependencies()
+    }
+    var child: Resolver? = Resolver(parent: app).register(.session) { Session() }
+    _ = child?.get(Session.self)
+    expectReleased(from: app) { child = nil }
+    _ = app.get(Session.self)
+    try await expectReleased(from: app) { try await app.shutDown() }
+  }
+
+  @Test func aCaptiveInASingleIsNamedWithItsRemedy() {
+    app.autowire(Index.init)
+    _ = app.get(Index.self)
+    let found = leaks { app.dropCached(.session) }
+    #expect(found.count == 1)
+    #expect(
+      found[0].hasPrefix("Firebolt: Session outlives its drop   (FireboltTestingTests/ExpectReleasedTests.swift:"))
+    #expect(found[0].contains("\n  kept by   Index   (FireboltTestingTests/ExpectReleasedTests.swift:"))
+    #expect(found[0].contains("let Index take `Provider<Session>` instead of `Session`, or give both the same scope"))
+    #expect(leaks { app.dropCached(Index.self) } == [])
+  }
+
+  @Test func oneInALazyIsToo() {
+    app.autowire(LazyIndex.init)
+    let index = app.get(LazyIndex.self)
+    #expect(leaks { app.dropCached(.session) } == [], "nothing has asked for it")
+    _ = index.session.value
+    let found = leaks { app.dropCached(.session) }
+    #expect(found.count == 1 && found[0].contains("instead of `Lazy<Session>`"))
+  }
+
+  @Test func oneInAClosureIsAsFarAsItsRecipeWasObserved() {
+    app.register { Holder($0.get()) }
+    let observation = app.observe { _ in }
+    _ = app.get(Holder.self)
+    observation.end()
+    let found = leaks { app.dropCached(.session) }
+    #expect(found.count == 1 && found[0].contains("kept by   Holder   ("))
+  }
+
+  @Test func aCycleOfReferencesIsNamed() {
+    app.autowire({ Left() }).autowire(Right.init)
+    app.initCompleted(Left.self) { resolver, left in left.right = resolver.get() }
+    let observation = app.observe { _ in }
+    weak let left = app.get(Left.self)
+    observation.end()
+    let found = leaks { app.dropAllCachedDependencies() }
+    #expect(found.count == 2)
+    #expect(found.allSatisfy { $0.contains("a cycle of references: ") })
+    left?.right = nil
+  }
+
+  @Test func theTestsOwnVariableIsNamedAsSuch() {
+    let session = app.get(Session.self)
+    let found = leaks { app.dropCached(.session) }
+    #expect(found.count == 1 && found[0].contains("kept by   the test itself, in a variable"))
+    withExtendedLifetime(session) {}
+  }
+
+  @Test func valuesAreSkippedAndCounted() {
+    app.register(.session, name: "setting") { Setting() }
+    let session = app.get(Session.self)
+    _ = app.get(Setting.self, name: "setting")
+    let found = leaks { app.dropCached(.session) }
+    #expect(found.count == 1 && found[0].contains("not seen  1 dropped values"))
+    withExtendedLifetime(session) {}
+  }
+
+  @Test func existingObjectsAndWhatStaysCachedDoNotCount() {
+    let object = Index(session: Session())
+    app.registerInstance(object)
+    _ = (app.get(Index.self), app.get(Session.self))
+    #expect(leaks { app.unregister(Index.self) } == [])
+  }
+
+  @Test func owedClosuresAreAwaited() async {
+    let closed = Guarded<Bool>(false)
+    app.onDrop(Session.self) { _ in
+      await Task.yield()
+      closed.withLock { $0 = true }
+    }
+    _ = app.get(Session.self)
+    await expectReleased(from: app) {
+      await Task.yield()
+      app.dropCached(.session)
+    }
+    #expect(closed.value)
+  }
+
+  @Test func anIssueIsRecordedAtTheCall() {
+    let session = app.get(Session.self)
+    withKnownIssue {
+      expectReleased(from: app) { app.dropCached(.session) }
+    } matching: { issue in
+      issue.sourceLocation?.line == #line - 2 && "\(issue)".contains("Session outlives its drop")
+    }
+    withExtendedLifetime(session) {}
+  }
+
+  @Test(.resolver(checks: .released) { $0.autowire(.session, { Session() }).autowire(Index.init) })
+  func aTestThatLeavesNothingPasses() {
+    let index: Index = get()
+    withExtendedLifetime(index) {}
+  }
+}

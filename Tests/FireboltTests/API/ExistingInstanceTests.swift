@@ -1,0 +1,142 @@
+import Firebolt
+import TestSupport
+import Testing
+
+private protocol Films: AnyObject { func films() -> Int }
+private protocol Images: AnyObject {}
+private class Double {}
+private final class MockClient: Double, Films, Images {
+  var films_ = 0
+  func films() -> Int { films_ }
+}
+private final class Covered: Films { func films() -> Int { 99 } }
+private final class AppResolver: Resolver, @unchecked Sendable {}
+
+@Suite("Rules 6 and 7: registerInstance files one existing object under several types")
+struct ExistingInstanceTests {
+  private let mock = MockClient()
+
+  @Test func aRequestForEachTypeGivesTheObject() throws {
+    let resolver = Resolver().registerInstance(mock, expects: [(any Films).self, (any Images).self])
+    for _ in 0..<2 {
+      #expect(resolver.get() as any Films === mock)
+      #expect(resolver.get() as any Images === mock)
+    }
+    #expect(resolver.get() as MockClient? == nil)
+    #expect(resolver.getAll((any Films).self).count == 1)
+  }
+
+  @Test func expectBesideExpectsFilesUnderBoth() {
+    let resolver = Resolver().registerInstance(mock, expect: MockClient.self, expects: [(any Films).self], name: "n")
+    #expect(resolver.get(name: "n") as MockClient === mock)
+    #expect(resolver.get(name: "n") as any Films === mock)
+    #expect(resolver.get() as (any Films)? == nil)
+  }
+
+  @Test func everyFormCompilesAndFilesUnderWhatItNames() {
+    func generic<T, P: Films>(_ resolver: Resolver, _ value: T, _ films: P) {
+      resolver.registerInstance(value, expects: [T.self]).registerInstance(films, expects: [P.self, (any Films).self])
+    }
+    let types: [Any.Type] = [(any Films).self, (any Images).self]
+    let films: any Films = mock
+    let resolver = Resolver()
+    resolver
+      .registerInstance(mock, expects: types)
+      .registerInstance(mock)
+      .registerInstance(mock, expect: Double.self)
+      .registerInstance(mock, expect: (any Films).self, name: "existing")
+      .registerInstance(films, expect: (any Films).self, name: "erased")
+      .registerInstance(films, expects: types, name: "both")
+      .registerInstance(3)
+    generic(resolver, "text", mock)
+    let erased: any ResolverProtocol = resolver
+    erased.registerInstance(mock, expects: [(any Images).self], name: "through the protocol")
+    AppResolver().registerInstance(mock, expects: types).register { (_: AppResolver) in 7 }
+    #expect(resolver.get() as Double === mock)
+    #expect(resolver.get(name: "existing") as any Films === mock)
+    #expect(resolver.get(name: "erased") as any Films === mock)
+    #expect(resolver.get(name: "both") as any Images === mock)
+    #expect(resolver.get(name: "through the protocol") as any Images === mock)
+    #expect(resolver.get() as Int == 3)
+    #expect(resolver.get() as String == "text")
+  }
+
+  @Test func whatTheObjectIsNotIsAnErrorThatNamesBoth() {
+    let resolver = Resolver().registerInstance(Covered(), expects: [(any Films).self, (any Images).self])
+    let error = #expect(throws: ResolutionError.self) { try resolver.resolve((any Images).self) }
+    #expect(error?.code == .typeMismatch)
+    #expect(error?.description.contains("makes a Covered, which is no Images") == true)
+    #expect(resolver.get() as (any Films)? != nil)
+  }
+
+  @Test func dropsLeaveIt() {
+    let resolver = Resolver().registerInstance(mock, expects: [(any Films).self, (any Images).self])
+    let films: any Films = resolver.get()
+    resolver.dropCached((any Images).self).dropAllCachedDependencies()
+    #expect(resolver.get() as any Films === films)
+    #expect(resolver.get() as any Images === films)
+  }
+
+  private enum End: CaseIterable {
+    case unregisterOneByOne, unregisterList, unregisterAll, replaceBoth, unload, release, shutDown
+  }
+
+  @Test(arguments: End.allCases)
+  private func eachOnDropRunsOnceWhenTheLastTypeGoes(_ end: End) async throws {
+    let ended = Guarded<[String]>([])
+    var resolver: Resolver? = Resolver()
+    let module = Module("mocks") { [mock = SendableMock(mock)] in
+      $0.registerInstance(mock.value, expects: [(any Films).self, (any Images).self])
+        .onDrop((any Films).self) { films in ended.withLock { $0.append("films \(films is MockClient)") } }
+        .onDrop((any Images).self) { _ in ended.withLock { $0.append("images") } }
+    }
+    resolver?.load(module)
+    _ = resolver?.get((any Images).self)
+    switch end {
+    case .unregisterOneByOne:
+      // Hooks go with their key.
+      resolver?.unregister((any Films).self)
+      #expect(ended.withLock { $0 }.isEmpty)
+      #expect(resolver?.get() as (any Images)? === mock)
+      resolver?.unregister((any Images).self)
+    case .unregisterList: resolver?.unregister([(any Films).self, (any Images).self])
+    case .unregisterAll: resolver?.unregisterAllDependencies()
+    case .replaceBoth:
+      resolver?.register(expect: (any Films).self) { Covered() }
+      #expect(ended.withLock { $0 }.isEmpty)
+      #expect(resolver?.get() as (any Images)? === mock)
+      resolver?.register(expect: (any Images).self) { MockClient() }
+    case .unload: resolver?.unload(module)
+    case .release: resolver = nil
+    case .shutDown: try await resolver?.shutDown()
+    }
+    resolver = nil
+    #expect(Set(ended.withLock { $0 }) == (end == .unregisterOneByOne ? ["images"] : ["films true", "images"]))
+    #expect(ended.withLock { $0 }.count == Set(ended.withLock { $0 }).count)
+  }
+
+  @Test func decoratorsAndCompletionsRunOnceForEachKey() {
+    let completed = Tally()
+    let resolver = Resolver().registerInstance(mock, expects: [(any Films).self, (any Images).self])
+      .decorate((any Films).self) { _, _ in Covered() }
+      .initCompleted((any Images).self) { _, _ in completed.add() }
+    for _ in 0..<2 {
+      #expect(resolver.get(expect: (any Films).self).films() == 99)
+      #expect(resolver.get() as any Images === mock)
+    }
+    #expect(completed.count == 1)
+  }
+
+  @Test func aMockInheritsItAndAMergeBringsIt() {
+    let app = Resolver().registerInstance(mock, expects: [(any Films).self, (any Images).self])
+    for copy in [MockResolver(inheriting: app), Resolver().mergeDependencies(with: app), Resolver(parent: app)] {
+      #expect(copy.get() as any Films === mock)
+      #expect(copy.get() as any Images === mock)
+    }
+  }
+}
+
+private struct SendableMock: @unchecked Sendable {
+  let value: MockClient
+  init(_ value: MockClient) { self.value = value }
+}

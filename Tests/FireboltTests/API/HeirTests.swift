@@ -1,0 +1,251 @@
+import Firebolt
+import TestSupport
+import Testing
+
+private protocol Client: AnyObject, Sendable { var label: String { get } }
+private final class Real: Client {
+  let label: String
+  init(_ label: String = "real") { self.label = label }
+}
+private final class Stub: Client { let label = "stub" }
+private final class Spy: Client {
+  let label: String
+  init(_ wrapped: any Client) { label = "spy of \(wrapped.label)" }
+}
+private final class List: Sendable {
+  let client: any Client
+  init(client: any Client) { self.client = client }
+}
+private final class Opened: Sendable {
+  let label: String
+  init(_ label: String) { self.label = label }
+}
+extension Resolver.Keys {
+  fileprivate static let client = Resolver.Key { $0.get() as any Client }
+}
+
+/// An app, and a resolver that inherits from it and overrides its client.
+private struct World: Sendable {
+  let app = Resolver()
+  let heir: Resolver
+
+  init() {
+    app.register(expect: (any Client).self) { Real() }
+    app.register(.factory) { List(client: $0.get()) }
+    app.register(.single, name: "kept") { List(client: $0.get()) }
+    app.registerAsync { try await Opened(($0.getAsync() as any Client).label) }
+    heir = MockResolver(inheriting: app) { $0.register(expect: (any Client).self) { Stub() } }
+  }
+}
+
+/// A way to ask a resolver for what the client is.
+private struct Way: CustomTestStringConvertible, Sendable {
+  let name: String
+  let ask: @Sendable (Resolver) throws -> String
+
+  init(_ name: String, _ ask: @escaping @Sendable (Resolver) throws -> String) {
+    self.name = name
+    self.ask = ask
+  }
+
+  var testDescription: String { name }
+}
+
+@Suite("Rule 66: while an heir is in force in a task, it answers what that task asks of the inherited resolver")
+struct HeirTests {
+  @Test(
+    arguments: [
+      Way("get") { $0.get(List.self).client.label },
+      Way("resolve") { try $0.resolve(List.self).client.label },
+      Way("optional") { ($0.get() as List?)?.client.label ?? "nil" },
+      Way("name") { $0.get(List.self, name: "kept").client.label },
+      Way("scope") { ($0.get(.factory) as List).client.label },
+      Way("key") { $0.get(.client).label },
+      Way("id") { (Firebolt.get(resolverId: $0.resolverId) as List).client.label },
+      Way("getAll") { Set($0.getAll(List.self).map(\.client.label)).joined() },
+      Way("getAllByName") { $0.getAllByName(List.self)["kept"]!.client.label },
+      Way("isRegistered") { $0.isRegistered(Stub.self) ? "stub" : "" },
+      Way("Lazy") { ($0.get() as Lazy<List>).value.client.label },
+      Way("Provider") { ($0.get() as Provider<List>).get().client.label },
+      Way("Injected") { Injected<List>(from: $0).wrappedValue.client.label },
+      Way("LazyInjected") { LazyInjected<List>(from: $0).wrappedValue.client.label },
+      Way("DynamicInjected") { DynamicInjected<List>(from: $0).wrappedValue.client.label },
+      Way("warmUp") { (try $0.warmUp(Stub.self) as Resolver).get(List.self).client.label },
+      Way("withResolver") { withResolver($0) { (get() as List).client.label } },
+      Way("a child") { Resolver(parent: $0).get(List.self).client.label },
+      Way("a child with an id") { Resolver("child of \($0.resolverId)", parent: $0).get(List.self).client.label },
+      Way("another's recipe") { app in Resolver().register { app.get(List.self) }.get(List.self).client.label },
+      Way("an inherited recipe") { $0.get(List.self, name: "capturing").client.label },
+    ] as [Way])
+  fileprivate func itAnswers(_ way: Way) throws {
+    let world = World()
+    let app = world.app
+    app.register(name: "capturing") { [unowned app] in List(client: app.get()) }
+    let heir = MockResolver(inheriting: app) {
+      $0.register(expect: (any Client).self) { Stub() }
+      $0.register { Stub() }
+    }
+    #expect(try withResolver(heir) { try way.ask(app) } == "stub")
+    if !["isRegistered", "warmUp"].contains(way.name) { #expect(try way.ask(app) == "real") }
+  }
+
+  @Test func itAnswersWhatIsAwaitedAndInTasksThatAreStarted() async throws {
+    let world = World()
+    try await withResolver(world.heir) {
+      #expect(try await world.app.getAsync(Opened.self).label == "stub")
+      #expect(await Task { world.app.get(List.self).client.label }.value == "stub")
+      try await world.app.warmUpAsync()
+      #expect(world.heir.get(Opened.self).label == "stub")
+    }
+    #expect(try await world.app.getAsync(Opened.self).label == "real")
+  }
+
+  @Test func theInheritedResolverAndTasksBesideSeeNothingOfIt() async {
+    let world = World()
+    await withResolver(world.heir) {
+      #expect(world.app.get(List.self, name: "kept").client.label == "stub")
+      #expect(await Task.detached { world.app.get(List.self).client.label }.value == "real")
+    }
+    #expect(world.app.get(List.self, name: "kept").client.label == "real")
+  }
+
+  @Test func whatRegistersOrDropsInTheInheritedResolverDoesSoThere() {
+    let world = World()
+    let kept = world.app.get(List.self, name: "kept")
+    withResolver(world.heir) {
+      world.app.register { 7 }
+      world.app.dropCached(List.self, name: "kept")
+      #expect(world.app.get() as Int? == nil)
+    }
+    #expect(world.app.get() as Int? == 7)
+    #expect(world.app.get(List.self, name: "kept") !== kept)
+  }
+
+  @Test func aRecipeOfTheHeirReachesTheInheritedResolverWhichIsMadeOfItsOwn() {
+    let world = World()
+    let app = world.app
+    app.register(.factory, name: "deep", arg1: Int.self) { [unowned app] in
+      Real("\($1): \($0.get(List.self).client.label), \(app.get(List.self).client.label)")
+    }
+    let spying = MockResolver(inheriting: app) {
+      $0.register(expect: (any Client).self) { Spy(app.get()) }
+      $0.register(name: "list") { List(client: app.get(List.self, name: "kept").client) }
+      $0.register { Spy(app.get(name: "deep", 7) as Real) }
+    }
+    withResolver(spying) {
+      #expect(app.get((any Client).self).label == "spy of real")
+      #expect(app.get(List.self).client.label == "spy of real")
+      #expect(spying.get(List.self, name: "list").client.label == "real")
+      #expect(app.get(Spy.self).label == "spy of 7: real, real")
+    }
+    #expect(app.get(List.self, name: "kept").client.label == "real")
+  }
+
+  @Test func anAsynchronousRecipeOfTheHeirReachesItToo() async throws {
+    let world = World()
+    let app = world.app
+    let spying = MockResolver(inheriting: app) {
+      $0.register(expect: (any Client).self) { Stub() }
+      $0.registerAsync { () async throws -> Opened in
+        let opened = try await app.getAsync(Opened.self)
+        await Task.yield()
+        return Opened("spy of \(opened.label), \(app.get(List.self).client.label)")
+      }
+    }
+    try await withResolver(spying) {
+      let opened = try await app.getAsync(Opened.self)
+      #expect(opened.label == "spy of real, real")
+    }
+  }
+
+  @Test func anHeirOfAnHeirAnswersForBothAndWrapsWhatTheFirstOverrides() {
+    let world = World()
+    let app = world.app
+    let suite = MockResolver(inheriting: app) { $0.register(expect: (any Client).self) { Spy(app.get()) } }
+    withResolver(suite) {
+      withResolver(MockResolver(inheriting: .current)) {
+        #expect(app.get(List.self).client.label == "spy of real")
+      }
+      withResolver(MockResolver(inheriting: .current) { $0.register(expect: (any Client).self) { Spy(suite.get()) } }) {
+        #expect(app.get(List.self).client.label == "spy of spy of real")
+        #expect(suite.get(List.self).client.label == "spy of spy of real")
+      }
+    }
+  }
+
+  @Test func anHeirOfAnotherResolverLeavesTheOuterOneInForce() {
+    let world = World()
+    let other = World()
+    withResolver(world.heir) {
+      withResolver(other.heir) {
+        #expect(world.app.get(List.self).client.label == "stub")
+        #expect(other.app.get(List.self).client.label == "stub")
+      }
+      #expect(other.app.get(List.self).client.label == "real")
+    }
+  }
+
+  @Test func anHeirOfAChildAnswersForItsParentsToo() {
+    let world = World()
+    let child = Resolver(parent: world.app).register(name: "child") { List(client: world.app.get()) }
+    let heir = MockResolver(inheriting: child) { $0.register(expect: (any Client).self) { Stub() } }
+    withResolver(heir) {
+      #expect(world.app.get(List.self).client.label == "stub")
+      #expect(child.get(List.self, name: "child").client.label == "stub")
+    }
+  }
+
+  @Test func anyOtherResolverRedirectsNothing() {
+    let world = World()
+    let child = Resolver(parent: world.app).register(expect: (any Client).self) { Stub() }
+    let empty = MockResolver { $0.register(expect: (any Client).self) { Stub() } }
+    for other in [child, empty, Resolver().mergeDependencies(with: world.heir)] {
+      withResolver(other) { #expect(world.app.get((any Client).self).label == "real") }
+    }
+    // Within an heir, they leave it in force.
+    withResolver(world.heir) { withResolver(child) { #expect(world.app.get((any Client).self).label == "stub") } }
+  }
+
+  @Test func whatTheInheritedResolverHasMadeKeepsNothingOfTheHeirs() {
+    let world = World()
+    let lazy: Lazy<List> = world.app.get()
+    let provider: Provider<List> = world.app.get()
+    let property = LazyInjected<List>(from: world.app)
+    let byHand = world.app.register(.factory) { Lazy { get() as any Client } }.get() as Lazy<any Client>
+    withResolver(world.heir) {
+      #expect(provider.get().client.label == "real")
+      #expect(lazy.value.client.label == "real")
+      #expect(property.wrappedValue.client.label == "real")
+      #expect(byHand.value.label == "real")
+    }
+    #expect(lazy.value.client.label == "real")
+  }
+
+  @Test func aChildWithAnIdCanBeOpenedInsideAndOutside() {
+    let world = World()
+    let id = "screen of \(world.app.resolverId)"
+    let screen = Resolver(id, parent: world.app)
+    withResolver(world.heir) {
+      #expect(Resolver(id, parent: world.app).get((any Client).self).label == "real")
+      let inner = Resolver("\(id), 2", parent: world.app)
+      #expect(inner.get((any Client).self).label == "stub")
+    }
+    _ = screen
+  }
+
+  @Test func theHeirGoesWithTheTask() async {
+    let world = World()
+    weak var heir: Resolver?
+    await withResolver(
+      { () -> Resolver in
+        let made = MockResolver(inheriting: world.app)
+        heir = made
+        return made
+      }()
+    ) {
+      await Task.yield()
+      _ = world.app.get(List.self)
+    }
+    #expect(heir == nil)
+  }
+}
