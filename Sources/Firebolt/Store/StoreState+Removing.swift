@@ -130,7 +130,11 @@ extension Store.State {
   ) {
     guard let (subject, disposals, drop) = promise.owed.take() else { return }
     if let drop { release.take(drop) }
-    guard cell.isDropped, let forms = undone ?? cell.forms else { return }
+    guard cell.isDropped, let forms = undone ?? cell.forms else {
+      // One that owes nothing may keep the last reference to its closure.
+      for disposal in disposals { release.add(disposal, .none) }
+      return
+    }
     note(isDrop: true, subject.key, subject.registration, order: cell.order, in: &release)
     schedule(disposals, forms, cell.order, to: &release, isUndone: undone != nil)
   }

@@ -44,7 +44,8 @@ extension ExploredProgram {
       }
     }
     if chance(areDropped ? 50 : 15) { strands.append([.drop(0)]) }
-    self.init("seed \(seed)", recipes, strands, areTasks: areTasks, mayCancel: areTasks && chance(25),
+    self.init(
+      "seed \(seed)", recipes, strands, areTasks: areTasks, mayCancel: areTasks && chance(25),
       mayCircle: mayCircle)
   }
 }

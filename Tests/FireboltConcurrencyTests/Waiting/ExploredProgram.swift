@@ -81,7 +81,8 @@ struct ExploredProgram: Sendable {
   /// Whether a completion or an `onDrop`, which can't await, needs an asynchronous recipe. So do recipes on threads.
   var mayNeedAwait: Bool {
     recipes.contains { recipe in
-      ((recipe.completion ?? []) + (recipe.onDropAwaits == nil ? recipe.onDrop : []) + (recipe.isAsync ? [] : recipe.gets)).contains { recipes[$0].isAsync }
+      ((recipe.completion ?? []) + (recipe.onDropAwaits == nil ? recipe.onDrop : [])
+        + (recipe.isAsync ? [] : recipe.gets)).contains { recipes[$0].isAsync }
     }
   }
 

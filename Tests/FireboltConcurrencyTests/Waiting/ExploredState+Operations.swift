@@ -50,7 +50,8 @@ extension ExploredState {
     func handles(_ failure: Failure?) -> Bool {
       switch self {
       case _ where failure == nil: true
-      case .hook, .runDrop, .endDrop, .endDropWait, .release, .finish, .close, .conclude, .publish, .beginGroupWait, .endGroupWait, .finishRun, .endRun,
+      case .hook, .runDrop, .endDrop, .endDropWait, .release, .finish, .close, .conclude, .publish, .beginGroupWait,
+        .endGroupWait, .finishRun, .endRun,
         .endResolution,
         .catching:
         true
@@ -74,7 +75,9 @@ extension ExploredState {
     case .endDropWait(let wait):
       machine.endDropWait(wait)
       calls[wait] = nil
-      if endings.removeValue(forKey: wait) == .cycle, !program.mayCircle { violation = "a wait for drops fails without a reason" }
+      if endings.removeValue(forKey: wait) == .cycle, !program.mayCircle {
+        violation = "a wait for drops fails without a reason"
+      }
     case .begin(let keys):
       if !strand.isTask { begin(in: 0, &strand, number) }
       strand.operations += keys.reversed().flatMap { [.catching, .get($0)] }

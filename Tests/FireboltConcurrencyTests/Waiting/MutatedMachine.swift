@@ -35,7 +35,9 @@ struct MutatedMachine {
     self.mutation = mutation
   }
 
-  var isEmpty: Bool { machine.nodes.isEmpty && machine.makers.isEmpty && machine.waiters.isEmpty && machine.dropWaits.waiterCount == 0 }
+  var isEmpty: Bool {
+    machine.nodes.isEmpty && machine.makers.isEmpty && machine.waiters.isEmpty && machine.dropWaits.waiterCount == 0
+  }
 
   /// Gives this value a machine of its own.
   mutating func copyMachine() { machine = machine.copy() }
