@@ -8,17 +8,22 @@ extension ResolverProtocol {
   /// ```
   ///
   /// The call waits for the drops that have happened by then: also for those of other threads, and for an instance that
-  /// was dropped while it was being made, which is closed as soon as its recipe has ended. Later drops aren't awaited. An
-  /// `onDrop` that ran before the dropping call returned isn't owed any more: of its failure, only observers hear. One that
-  /// doesn't await itself is owed if a younger instance's `onDrop` must be awaited first.
+  /// was dropped while it was being made, which is closed as soon as its recipe has ended, and what released children owe.
+  /// Later drops aren't awaited.
+  ///
+  /// A failure of an `onDrop`, awaiting or not, is kept until a call that waits to the end throws it; if no call waits when it
+  /// happens, a hundred are kept at most. The failures of a released child are its parent's. The closures that are awaited
+  /// get the priority of the caller, if that is higher than theirs.
+  ///
   /// Cancelling the task ends the wait, not the work. An `onDrop` that awaits something that never comes keeps the call
   /// waiting.
   ///
   /// Thread safety: any number of tasks may wait.
   ///
-  /// - Throws: A `DropError` in these cases: at least one `onDrop` that had to be awaited has thrown since the last call
-  ///   that reported failures, the task is cancelled, or the call comes from an `onDrop` of the resolver or from the
-  ///   recipe of an instance that was dropped meanwhile: these would wait for themselves.
+  /// - Throws: A `DropError` in these cases: at least one `onDrop` has thrown since the last call that reported failures, the
+  ///   task is cancelled, or the call would wait for itself: it comes from an `onDrop` that it waits for, from the recipe of
+  ///   an instance that was dropped meanwhile, or from what such code waits for. If a request closes such a circle, that
+  ///   fails, with the code `cycle`.
   @_alwaysEmitIntoClient
   public func awaitDrops() async throws(DropError) { try await resolver.waitForDrops() }
 
@@ -37,15 +42,15 @@ extension ResolverProtocol {
   /// children keep their own instances. The id is free: the next `Resolver` with it begins anew.
   ///
   /// If the resolver is already being shut down, the call waits for that. Cancelling the task ends the wait; the shutdown
-  /// continues. If the `onDrop` closures of two resolvers shut each other down, both wait; a limit ends that.
+  /// continues. What released children owe ends before the first instance is dropped.
   ///
   /// Thread safety: any number of tasks may call it.
   ///
   /// - Parameter limit: The maximum time to wait, in seconds. After that, the rest of the shutdown continues in a task, and
   ///   the error names what is still running. Nil means no limit; zero, less, or no number doesn't wait.
   /// - Throws: A `DropError` in these cases: an `onDrop` has thrown (after everything has been dropped), the limit is
-  ///   reached, the task is cancelled, or the call comes from an `onDrop` or an asynchronous recipe of the resolver, which
-  ///   it would wait for. In the last case the resolver stays open.
+  ///   reached, the task is cancelled, or the call would wait for itself: it comes from an `onDrop` or an asynchronous recipe of
+  ///   the resolver, or from what such code waits for. In the last case the resolver stays open.
   /// - Complexity: O(*n* log *n*) in the number of instances, plus the cost of the `onDrop` closures.
   @_alwaysEmitIntoClient
   public func shutDown(limit: Double? = nil) async throws(DropError) {
@@ -56,13 +61,12 @@ extension ResolverProtocol {
 extension Resolver {
   @usableFromInline
   final func waitForDrops() async throws(DropError) {
-    try store.checkForOwnWait(byShutDown: false)
-    try await store.waitForDisposals(limit: nil)
+    try await store.waitForDrops(limit: nil)
   }
 
   @usableFromInline
   final func closeAndDrop(limit: Double?) async throws(DropError) {
     try store.beginShutDown()
-    try await store.waitForDisposals(limit: limit)
+    try await store.waitForDrops(limit: limit)
   }
 }

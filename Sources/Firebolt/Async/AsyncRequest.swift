@@ -93,8 +93,8 @@ final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it, 
     case .served(let instance): return instance
     case .wait(let cell): return try await instance(of: cell)
     case .fill(let cell):
-      // No other request needs a factory's instance. If no recipe waits for it either, the recipe runs in this task.
-      if isFactory, outer?.id ?? 0 == 0, let run { return try await result(of: cell, madeIn: run).get() }
+      // No other request needs a factory's instance. If no recipe or `onDrop` waits for it, the recipe runs in this task.
+      if isFactory, TaskContext.awaiting == 0, let run { return try await result(of: cell, madeIn: run).get() }
       return try await instance(of: cell, madeIn: run)
     case .run, .runElsewhere, .superseded: return nil
     }
@@ -128,13 +128,17 @@ final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it, 
     // request found the cycle instead, the recipe would continue without it and start the awaited recipe again, perhaps
     // endlessly.
     let start = run == nil ? target.store.waitStart : 0
-    let wait = target.store.beginWait(nil, in: outer?.id ?? 0, for: cell, path: path)
+    let priority = Task.currentPriority.rawValue
+    let wait = target.store.beginWait(nil, in: TaskContext.awaiting, for: cell, path: path, priority: priority)
     // A shared instance is made in a task of its own. It is finished even if this task is cancelled, because other
     // requests may wait for it. A factory's is too, because the waiting recipe may have to continue before the instance
     // is complete.
     let task = run.map { run in
       Store.supervisor?.startTask { await self.result(of: cell, madeIn: run) }
         ?? Task { await self.result(of: cell, madeIn: run) }
+    }
+    if let run, let task {
+      WaitGraph.shared.setTask(of: run.id, RunningTask { _ = await task.value }, priority: priority)
     }
     let ending = await withTaskCancellationHandler {
       await wait?.ending.value() ?? .ended

@@ -1,6 +1,7 @@
 import FireboltAtomics
 
-/// The context that a task has entered: a `withResolver`, or an `AsyncRun`. Tasks that it starts inherit the context.
+/// The context that code has entered: a `withResolver`, an `AsyncRun`, or a `Drop` whose closures run. Tasks that
+/// it starts inherit the context.
 ///
 /// A context doesn't refer to outer ones, so tasks that start tasks keep at most one resolver. Live contexts are counted;
 /// if there are none, requests skip the look-up.
@@ -27,6 +28,9 @@ class TaskContext: @unchecked Sendable {  // Sound: constant.
   /// The number of the thread's innermost request when the context was created, or 0.
   private final let requestNumber: UInt64
 
+  /// The innermost drop, which may have ended.
+  final let drop: Drop?
+
   /// Returns the context of a `withResolver`.
   @usableFromInline
   static func of(_ override: Resolver) -> TaskContext {
@@ -48,17 +52,33 @@ class TaskContext: @unchecked Sendable {  // Sound: constant.
   /// Returns the current context without its heirs.
   static func withoutHeirs() -> TaskContext { TaskContext(override: nil, run: nil, in: current) }
 
+  /// Returns the context of a drop's closures.
+  ///
+  /// - Parameter isTask: Whether they run in a task of their own, which is part of no run.
+  static func of(_ drop: Drop, isTask: Bool = false) -> TaskContext {
+    let outer = current
+    if outer?.hasHeir == true { return HeirContext(nil, override: nil, run: nil, in: outer, drop, leavesRun: isTask) }
+    return TaskContext(override: nil, run: nil, in: outer, drop, leavesRun: isTask)
+  }
+
   /// Creates a context inside the current one.
   ///
   /// - Parameters:
   ///   - override: The resolver of a `withResolver`.
   ///   - run: A run.
-  fileprivate init(override: Resolver?, run: AsyncRun?, in outer: TaskContext?, hasHeir: Bool = false) {
+  ///   - drop: A drop whose closures run.
+  ///   - leavesRun: Whether the context belongs to no run.
+  fileprivate init(
+    override: Resolver?, run: AsyncRun?, in outer: TaskContext?, hasHeir: Bool = false, _ drop: Drop? = nil,
+    leavesRun: Bool = false
+  ) {
     self.hasHeir = hasHeir
     self.override = override ?? outer?.override
-    innermostRun = run ?? outer?.run
+    innermostRun = run ?? (leavesRun ? nil : outer?.run)
     overridesRun = override != nil || run == nil && outer?.overridesRun == true
-    requestNumber = Request.current?.uniqueNumber ?? 0
+    self.drop = drop ?? outer?.drop
+    // The closures of a drop change nothing about who answers.
+    requestNumber = (drop == nil ? Request.current?.uniqueNumber : outer?.requestNumber) ?? 0
     firebolt_add_task_frames(1)
   }
 
@@ -108,6 +128,14 @@ class TaskContext: @unchecked Sendable {  // Sound: constant.
 
   /// The run of this task, or the one that started it, unless it has ended.
   static var run: AsyncRun? { current?.run }
+
+  /// What may await the running code, by its identity in the wait graph: the run that it belongs to, or else the task of
+  /// its drop. 0 if there is neither.
+  static var awaiting: ResolutionID {
+    guard let context = current else { return 0 }
+    if let run = context.run, run.id != 0 { return run.id }
+    return context.drop?.awaiting ?? 0
+  }
 
   /// The request of that run.
   static var request: AsyncRequest? { current?.innermostRun?.request }
@@ -171,7 +199,10 @@ private final class HeirContext: TaskContext, @unchecked Sendable {  // Sound: c
   /// The innermost first; only those that may be asked for a resolver that no other one before them has inherited.
   let heirs: [Resolver]
 
-  init(_ heir: Resolver?, override: Resolver?, run: AsyncRun?, in outer: TaskContext?) {
+  init(
+    _ heir: Resolver?, override: Resolver?, run: AsyncRun?, in outer: TaskContext?, _ drop: Drop? = nil,
+    leavesRun: Bool = false
+  ) {
     var heirs = heir.map { [$0] } ?? []
     if let outer, outer.hasHeir {
       for other in unsafeDowncast(outer, to: HeirContext.self).heirs
@@ -180,7 +211,7 @@ private final class HeirContext: TaskContext, @unchecked Sendable {  // Sound: c
       }
     }
     self.heirs = heirs
-    super.init(override: override, run: run, in: outer, hasHeir: true)
+    super.init(override: override, run: run, in: outer, hasHeir: true, drop, leavesRun: leavesRun)
     firebolt_add_substitutes(1)
   }
 

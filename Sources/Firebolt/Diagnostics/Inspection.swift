@@ -14,7 +14,7 @@ extension Resolver {
   }
 
   /// What the drops of the store owe, for tests that wait for it after the resolver is gone.
-  package final var pendingDisposals: PendingDisposals { store.state.withLock { $0.pendingDisposals } }
+  package final var teardown: Teardown { store.state.withLock { $0.teardown } }
 
   /// The number of places in the store's published table.
   package final var publishedSlotCount: Int { store.state.withLock { $0.table.placeCount } }

@@ -226,7 +226,7 @@ final class InstancePromise {
   var failure: RecordedFailure?
 
   /// What is owed when the recipe has ended, with the drop that waits for it, if one has to.
-  var owed: (subject: Disposal.Subject, disposals: [Disposal], batch: DisposalBatch?)?
+  var owed: (subject: Disposal.Subject, disposals: [Disposal], drop: Drop?)?
 
   /// What a promise keeps of an incomplete instance: its forms, and the resolver that its completion may ask.
   typealias Contents = (forms: DecoratedForms?, lineage: OpenLineage?)

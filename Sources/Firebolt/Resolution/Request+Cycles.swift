@@ -1,8 +1,11 @@
 // Whether a request would repeat one around it without an end.
 extension RequestRef {
-  /// Whether running the recipe now would repeat one that is still running on this thread.
+  /// The maximum number of requests that are nested.
+  static var nestingLimit: Int { 10_000 }
+
+  /// Whether running the recipe now would repeat one that is still running on this thread, or nest too deeply.
   ///
-  /// - Complexity: O(1), amortised over the requests of a path, unless the recipe is on the path already.
+  /// - Complexity: O(*n*) in the depth on this thread.
   @inline(__always)
   var closesCycle: Bool {
     let registration = registration.toOpaque()
@@ -12,13 +15,26 @@ extension RequestRef {
       if request.served?.toOpaque() == registration { return repeats }
       next = request.caller
     }
-    return next.map(repeatsFarOut) ?? false
+    return next.map(closesCycleFarOut) ?? false
   }
 
-  /// The same for a request of a long path.
+  /// The same for the requests of a long path, from one on.
   @inline(never)
-  private func repeatsFarOut(_ outer: RequestRef) -> Bool {
-    resolution.pathIndex.repeats(self, of: outer) && repeats
+  private func closesCycleFarOut(_ outer: RequestRef) -> Bool {
+    let registration = registration.toOpaque()
+    var depth = 32
+    var next: RequestRef? = outer
+    while let request = next {
+      if request.served?.toOpaque() == registration { return repeats }
+      depth += 1
+      next = request.caller
+    }
+    return depth >= RequestRef.nestingLimit
+  }
+
+  /// The failure of a request that repeats one around it, or is nested too deeply.
+  var cycleFailure: ResolutionError {
+    @inline(never) get { failure(path.count > RequestRef.nestingLimit && !repeats ? .chainTooLong : .cycle) }
   }
 
   /// Whether a task that runs the recipe now, or awaits its parameters, would repeat what a task around it does.

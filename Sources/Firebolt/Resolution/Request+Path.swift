@@ -47,7 +47,6 @@ extension RequestRef {
     asked = .passUnretained(target.asked)
     served = .passUnretained(target.registration)
     knownPath = nil
-    indexPosition = 0
   }
 
   /// The `$0` of a recipe for any `Resolver`. It lives as long as the request.

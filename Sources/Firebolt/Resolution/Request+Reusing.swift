@@ -31,7 +31,7 @@ extension RequestRef {
   func instance(of cell: InstanceCell, after ending: Wait.Ending) throws(ResolutionError) -> Instance? {
     switch ending {
     case .cycle(let steps): throw failure(.cycle, leadingTo: steps)
-    case .cancelled: throw failure(.cancelled, underlying: CancellationError())
+    case .cancelled, .limitReached: throw failure(.cancelled, underlying: CancellationError())
     case .exposed:
       guard let instance = store.storedForm(of: cell, under: key) else { return nil }
       noteIncomplete()

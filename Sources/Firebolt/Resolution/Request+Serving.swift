@@ -114,7 +114,7 @@ extension RequestRef {
       if !fits { .argumentMismatch } else if inTask { nil } else { registration.isolation.obstacle }
     let mayMake = obstacle == nil && (!inTask || registration.isolation == .task)
     if target.scope.isFactory, mayMake, !inTask {
-      if closesCycle { throw failure(.cycle) }
+      if closesCycle { throw cycleFailure }
       if target.isPlain { return .run }
     }
     let action = target.claim(
@@ -124,12 +124,12 @@ extension RequestRef {
     case .fill(let cell):
       self.cell = cell
       // The end throws the failure.
-      if inTask ? repeatsInTask(target) : closesCycle { _ = try end(.failure(failure(.cycle))) }
-      if firebolt_has_hooks(store.words) != 0, DisposalBatch.repeatsUndoing(self.registration) {
+      if inTask ? repeatsInTask(target) : closesCycle { _ = try end(.failure(cycleFailure)) }
+      if firebolt_has_hooks(store.words) != 0, Drop.repeatsUndoing(self.registration) {
         _ = try end(.failure(failure(.cycle)))
       }
-      // A chain without an end that awaits would fill the memory; one on a thread ends with its stack.
-      if inTask, path.count > 10_000 { _ = try end(.failure(failure(.chainTooLong))) }
+      // A chain without an end that awaits would fill the memory.
+      if inTask, path.count > RequestRef.nestingLimit { _ = try end(.failure(failure(.chainTooLong))) }
       return .fill(cell)
     case .wait(let cell):
       // A request that can't make the instance doesn't wait for another resolution's either.

@@ -37,8 +37,6 @@ struct Request: ~Copyable {
   fileprivate var knowsIncomplete = false
   /// Whether a request around this one is making a shared instance; nil until that is needed.
   fileprivate var knownWithinShared: Bool?
-  /// The request's position in the path index of its resolution, counted from 1; 0 if it has none.
-  fileprivate var indexPosition = 0
   /// The store of the resolver that stands in for the asked one as the recipe's `$0`, or 0.
   fileprivate var substitute: StoreIdentity = 0
   /// The cell that the request fills: its recipe makes the instance, or it stands for the completion of the instance.
@@ -141,8 +139,7 @@ struct Request: ~Copyable {
 /// - A function that makes a request gives the reference to what it calls, and returns after that. An `AsyncRequest` keeps
 ///   its request as long as itself.
 /// - Requests refer only to those around them. What is shared with other threads has their path or number instead.
-/// - A thread's frame is set back before its request ends. The path index may keep an ended request's reference, which it
-///   only compares.
+/// - A thread's frame is set back before its request ends.
 @frozen @usableFromInline
 struct RequestRef: Equatable {
   @usableFromInline let address: UnsafeMutablePointer<Request>
@@ -193,11 +190,6 @@ struct RequestRef: Equatable {
   var knownWithinShared: Bool? {
     get { address.pointee.knownWithinShared }
     nonmutating set { address.pointee.knownWithinShared = newValue }
-  }
-
-  var indexPosition: Int {
-    get { address.pointee.indexPosition }
-    nonmutating set { address.pointee.indexPosition = newValue }
   }
 
   var substitute: StoreIdentity {

@@ -28,9 +28,6 @@ final class Resolution: @unchecked Sendable {  // Sound: used by one thread at a
   /// What its requests have set free.
   var deferred = DeferredReleases()
 
-  /// The requests of a long path.
-  var pathIndex = PathIndex()
-
   /// The instances that the outermost request shares; this resolution is part of that request.
   private(set) lazy var graph = sharedGraph ?? GraphScope()
   private let sharedGraph: GraphScope?
@@ -103,7 +100,6 @@ final class Resolution: @unchecked Sendable {  // Sound: used by one thread at a
     if ownCells[completion.key] === completion.cell { ownCells[completion.key] = nil }
     WaitGraph.shared.endCompleting(completion.cell, in: completion.target.store, failure, deferring: &deferred)
     deferred.add(completion)
-    completion.end()
   }
 
   /// Blocks the thread until the instances that the resolution has made with incomplete ones are published or undone. A

@@ -122,7 +122,7 @@ extension RequestRef {
       try call(registration, as: type)
     }
     defer { factory.end() }
-    if closesCycle { throw failure(.cycle) }
+    if closesCycle { throw cycleFailure }
     enter()
     defer {
       leave()

@@ -8,6 +8,8 @@ struct ObjectQueue: ~Copyable {
 
   var first: AnyObject? { isEmpty ? nil : objects[start] }
 
+  var last: AnyObject? { objects.last ?? nil }
+
   mutating func append(_ object: AnyObject) { objects.append(object) }
 
   /// Takes the first object out.

@@ -15,9 +15,9 @@ struct ReleaseBatch: ~Copyable {
     /// Runs the `onDrop` closure if the item is one.
     ///
     /// - Returns: Whether the item needn't be left to a task: nothing must be awaited before it or by it.
-    fileprivate func dispose(for batch: DisposalBatch, in label: ResolverLabel) -> Bool {
+    func dispose(for drop: Drop, in label: ResolverLabel) -> Bool {
       guard let disposal = object as? Disposal, disposal.concernsInstance else { return true }
-      return !batch.pending.owesYounger(than: order) && disposal.runHere(for: batch, in: label)
+      return !drop.teardown.owesYounger(than: order) && disposal.runHere(for: drop, in: label)
     }
   }
 
@@ -32,7 +32,7 @@ struct ReleaseBatch: ~Copyable {
     var formerParent: Resolver?
 
     /// The open drop; nil if no disposal is owed.
-    var batch: DisposalBatch?
+    var drop: Drop?
   }
 
   /// What was collected. Most changes displace nothing.
@@ -50,7 +50,7 @@ struct ReleaseBatch: ~Copyable {
   var isEmpty: Bool { known == nil }
 
   /// Whether user code hears of the change, beside deinitialisers.
-  var tellsOrDisposes: Bool { known.map { !$0.notices.isEmpty || $0.batch != nil } ?? false }
+  var tellsOrDisposes: Bool { known.map { !$0.notices.isEmpty || $0.drop != nil } ?? false }
 
   deinit { assert(isEmpty, "a change was not followed by `carryOut`") }
 
@@ -66,14 +66,14 @@ struct ReleaseBatch: ~Copyable {
 
   /// Adds a disposal.
   ///
-  /// - Parameter pending: The store's pending disposals.
-  mutating func add(_ disposal: Disposal, _ order: SerialNumber, to pending: PendingDisposals) {
-    if contents.batch == nil { contents.batch = pending.begin() }
+  /// - Parameter teardown: That of the store.
+  mutating func add(_ disposal: Disposal, _ order: SerialNumber, to teardown: Teardown) {
+    if contents.drop == nil { contents.drop = teardown.begin() }
     add(disposal, order)
   }
 
   /// Continues a drop that was opened before. It ends with this batch.
-  mutating func take(_ batch: DisposalBatch) { contents.batch = batch }
+  mutating func take(_ drop: Drop) { contents.drop = drop }
 
   /// Adds an object.
   ///
@@ -123,18 +123,10 @@ struct ReleaseBatch: ~Copyable {
       withExtendedLifetime(tables) {}
     }
     items.sort(byNumber: \.order)
-    guard let batch = contents.batch.take() else {
+    if let drop = contents.drop.take() {
+      drop.carryOut(&items, in: store.label)
+    } else {
       while items.popLast() != nil {}
-      return
-    }
-    var rest = items
-    items = []
-    batch.mark {
-      while let last = rest.indices.last {
-        if !rest[last].dispose(for: batch, in: store.label) { return batch.continueInTask(&rest, in: store.label) }
-        rest.removeLast()
-      }
-      batch.end()
     }
   }
 }
@@ -145,7 +137,7 @@ extension ReleaseBatch.Contents {
   fileprivate func tellObservers(of store: Store) {
     // The caller may release the parent next, and must have the only reference to it then.
     let formerParent = formerParent.take()
-    if notices.isEmpty, batch == nil { return }
+    if notices.isEmpty, drop == nil { return }
     let outer = store.outerObservers(separatedFrom: formerParent)
     for item in items { (item.object as? Disposal)?.tellToo(outer) }
     let all = notices

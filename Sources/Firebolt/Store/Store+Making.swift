@@ -152,14 +152,18 @@ extension Store {
   ///
   /// - Parameters:
   ///   - resolution: The resolution; nil if it consists of this wait, whose number it gets.
-  ///   - run: The asynchronous recipe that makes the resolution's requests, or 0.
+  ///   - run: What awaits the resolution's requests, or 0: see `TaskContext.awaiting`.
+  ///   - priority: That of the task that waits, or 0.
   /// - Returns: The wait, or nil if the cell has ended.
-  func beginWait(_ resolution: ResolutionID?, in run: ResolutionID, for cell: InstanceCell, path: Path) -> Wait? {
+  func beginWait(
+    _ resolution: ResolutionID?, in run: ResolutionID, for cell: InstanceCell, path: Path, priority: UInt8 = 0
+  ) -> Wait? {
     let begun: (wait: Wait, effects: WaitMachine.Effects)? = state.withLock { _ in
       guard cell.isUnfinished else { return nil }
       // This is in the same critical section as the check, so the cell can't end unnoticed.
       cell.madePromise().isInWaitGraph = true
-      return WaitGraph.shared.begin(resolution, in: run, for: cell, keys: cell.keys, path: path)
+      return WaitGraph.shared.begin(
+        resolution, in: run, for: cell, keys: cell.keys, path: path, priority: priority)
     }
     begun?.effects.carryOut()
     return begun?.wait
@@ -247,7 +251,7 @@ extension Store.State {
     } else {
       registration.keys.forEach { self.entry($0)?.claim(cell, for: registration) }
     }
-    noteMaking(of: cell)
+    awaitMaking(of: cell)
     return .fill(cell)
   }
 

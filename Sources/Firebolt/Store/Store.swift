@@ -204,12 +204,18 @@ package final class Store: @unchecked Sendable {  // Sound: constant, except for
   func close(isAlone: Bool = false, keepingRecipeResolver keepsRecipeResolver: Bool = false) {
     if isAlone, !state.address.pointee.owesDisposal { return }
     var release = ReleaseBatch()
+    var teardown: Teardown?
     let parent = state.withLock { state in
       if !keepsRecipeResolver, state.holdCount > 0 {
         state.closing = self
         return Resolver?.none
       }
-      defer { if !keepsRecipeResolver { release.add(takeRecipeResolver(), .none, isVisible: true) } }
+      defer {
+        if !keepsRecipeResolver {
+          release.add(takeRecipeResolver(), .none, isVisible: true)
+          teardown = state.knownTeardown
+        }
+      }
       if state.isShuttingDown { return Resolver?.none }
       state.close(releasing: &release)
       let parent = replaceParent(with: nil)
@@ -217,6 +223,10 @@ package final class Store: @unchecked Sendable {  // Sound: constant, except for
       return parent
     }
     release.carryOut(for: self, readersMayCome: !isAlone)
+    // A shutdown that is under way still has the parent.
+    if let teardown, teardown.owesAnything, let nearest = parent?.store ?? parentStore {
+      teardown.count(toward: nearest.lineage, as: label)
+    }
     Store.release(parent)
   }
 }

@@ -1,9 +1,10 @@
 // Removing everything: when a store closes, and when it is deallocated.
 extension Store.State {
-  /// Whether an `onDrop` or an observer must learn that the store closes.
+  /// Whether an `onDrop`, an observer, or an ancestor that waits must learn that the store closes.
   @inline(__always)
   var owesDisposal: Bool {
-    isObserved || hasHooks && entries.contains(where: \.owesDisposal) || mayBeObserved && !cells.isEmpty
+    knownTeardown != nil || isObserved || hasHooks && entries.contains(where: \.owesDisposal)
+      || mayBeObserved && !cells.isEmpty
   }
 
   /// Removes everything and marks the store as closed.

@@ -128,9 +128,13 @@ extension Store.State {
     of cell: InstanceCell, _ promise: InstancePromise, undoing undone: DecoratedForms?,
     releasing release: inout ReleaseBatch
   ) {
-    guard let (subject, disposals, batch) = promise.owed.take() else { return }
-    if let batch { release.take(batch) }
-    guard cell.isDropped, let forms = undone ?? cell.forms else { return }
+    guard let (subject, disposals, drop) = promise.owed.take() else { return }
+    if let drop { release.take(drop) }
+    guard cell.isDropped, let forms = undone ?? cell.forms else {
+      // One that owes nothing may keep the last reference to its closure.
+      for disposal in disposals { release.add(disposal, .none) }
+      return
+    }
     note(isDrop: true, subject.key, subject.registration, order: cell.order, in: &release)
     schedule(disposals, forms, cell.order, to: &release, isUndone: undone != nil)
   }
@@ -141,9 +145,12 @@ extension Store.State {
   mutating func awaitEnd(of cell: InstanceCell, owing disposals: [Disposal]) {
     let promise = cell.madePromise()
     let subject = subject(of: cell)
-    var batch = promise.owed?.batch
-    if batch == nil, !disposals.isEmpty || isShuttingDown { batch = pendingDisposals.begin(after: subject) }
-    promise.owed = (subject, disposals, batch)
+    var drop = promise.owed?.drop
+    if drop == nil, !disposals.isEmpty || isShuttingDown {
+      promise.isInWaitGraph = true
+      drop = teardown.begin(after: cell, subject)
+    }
+    promise.owed = (subject, disposals, drop)
   }
 
   /// Adds what is owed for an instance, if there is one. The last item runs first.
@@ -155,7 +162,7 @@ extension Store.State {
       disposal.isOfUndone = isUndone
       // One that owes nothing may keep the last reference to its closure.
       let isOwed = disposal.begin(forms, observers)
-      if isOwed { release.add(disposal, order, to: pendingDisposals) } else { release.add(disposal, order) }
+      if isOwed { release.add(disposal, order, to: teardown) } else { release.add(disposal, order) }
     }
   }
 

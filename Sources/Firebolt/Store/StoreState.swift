@@ -19,7 +19,7 @@ extension Store {
       var observers: [Observer] = []
       var record: (any AnyObject & Sendable)?
       var modules = LoadedModules()
-      var pendingDisposals: PendingDisposals?
+      var teardown: Teardown?
       var closing: Store?
       var surroundings: Surroundings?
       var madeUpId: String?
@@ -60,12 +60,14 @@ extension Store {
     /// The reason why nothing can be added here any more, or nil.
     var closedReason: ResolutionError.Code?
 
-    /// What drops still owe.
-    var pendingDisposals: PendingDisposals {
+    /// What drops still owe; nil if there has been no drop that owes anything.
+    var knownTeardown: Teardown? { known?.teardown }
+
+    var teardown: Teardown {
       mutating get {
-        if let known = known?.pendingDisposals { return known }
-        let made = PendingDisposals(of: identity)
-        rare.pendingDisposals = made
+        if let knownTeardown { return knownTeardown }
+        let made = Teardown(of: identity)
+        rare.teardown = made
         return made
       }
     }

@@ -77,37 +77,37 @@ final class Disposal: @unchecked Sendable {  // Sound: one thread at a time uses
   /// Runs the closure, if it owes anything, unless it must be awaited.
   ///
   /// - Returns: Whether nothing is left to run.
-  func runHere(for batch: DisposalBatch, in label: ResolverLabel) -> Bool {
+  func runHere(for drop: Drop, in label: ResolverLabel) -> Bool {
     LockCheck.assertNoLockIsHeld()
     guard let form else { return true }
     if hook.isolation.obstacle != nil || form.form(as: type)?.opened == nil { return false }
-    runNow(on: form, for: batch, in: label)
+    runNow(on: form, for: drop, in: label)
     return true
   }
 
   /// Runs the closure where it belongs: one that doesn't await, on the main actor if that alone may use the instance. One that
   /// awaits gets what its type says, and leaves its actor itself.
-  @inline(never) func run(for batch: DisposalBatch, in label: ResolverLabel) async {
+  @inline(never) func run(for drop: Drop, in label: ResolverLabel) async {
     guard let form else { return }
     if let awaitingBody = hook.awaitingBody {
-      batch.note(self)
+      drop.setRunning(self)
       do { try await awaitingBody(converted(form, isForUse: false, in: label)) } catch {
-        report(error, for: batch, in: label)
+        report(error, for: drop, in: label)
       }
     } else if hook.isolation == .mainActor || form.form(as: type)?.opened == nil {
-      await MainActor.run { runNow(on: form, for: batch, in: label) }
+      await MainActor.run { runNow(on: form, for: drop, in: label) }
     } else {
-      runNow(on: form, for: batch, in: label)
+      runNow(on: form, for: drop, in: label)
     }
   }
 
   /// Runs the closure, which doesn't await, on this thread.
-  private func runNow(on form: Instance, for batch: DisposalBatch, in label: ResolverLabel) {
-    batch.note(self)
+  private func runNow(on form: Instance, for drop: Drop, in label: ResolverLabel) {
+    drop.setRunning(self)
     do {
       _ = try hook.body(nil, converted(form, isForUse: true, in: label))
     } catch {
-      report(error, for: batch, in: label)
+      report(error, for: drop, in: label)
     }
   }
 
@@ -122,8 +122,8 @@ final class Disposal: @unchecked Sendable {  // Sound: one thread at a time uses
       converted?.isolationCode ?? .typeMismatch, TypeKey(type), in: label, path: [], detail: form.typeName)
   }
 
-  /// Tells the observers, and those who wait, of a failure.
-  private func report(_ error: any Error, for batch: DisposalBatch, in label: ResolverLabel) {
+  /// Tells the observers of a failure, and keeps it for those who wait.
+  private func report(_ error: any Error, for drop: Drop, in label: ResolverLabel) {
     let step = subject.step(in: label)
     let failure = ResolutionError(
       .onDropThrew, step.key, in: label, path: [step], detail: "\(hook.place)", underlying: error)
@@ -131,7 +131,7 @@ final class Disposal: @unchecked Sendable {  // Sound: one thread at a time uses
       let event = ResolutionEvent(.failed(failure), step, after: Path(step, after: Request.currentPath))
       for observer in observers { observer.tell(event) }
     }
-    batch.note(failure)
+    drop.teardown.add(failure)
   }
 }
 

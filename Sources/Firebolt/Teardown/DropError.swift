@@ -18,8 +18,8 @@ public struct DropError: Error, Sendable, CustomStringConvertible {
     case limitReached
     /// The waiting task was cancelled. The rest continues in a task.
     case cancelled
-    /// The call came from a recipe or an `onDrop` that it would have waited for, or from a task that such an `onDrop` has
-    /// started and may await. It has no effect.
+    /// The call would have waited for itself: it came from a recipe or an `onDrop` that it would have waited for, from what
+    /// such code waits for, or from a task that such an `onDrop` has started and may await. The work continues.
     case waitsForItself
   }
 

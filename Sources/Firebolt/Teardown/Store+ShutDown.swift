@@ -4,32 +4,40 @@ extension Store {
   /// Waits until every `onDrop` that is owed now has ended; if the store shuts down, until that is over.
   ///
   /// - Parameter limit: The maximum time to wait, in seconds, or nil.
-  @inline(never) func waitForDisposals(limit: Double?) async throws(DropError) {
-    let disposals = state.withLock { $0.pendingDisposals }
-    let (reason, failures) = await disposals.wait(limit: limit)
-    if let reason { throw DropError(reason, label, failures, running: disposals.running(in: label)) }
-    if !failures.isEmpty { throw DropError(.failed, label, failures) }
-  }
-
-  /// Throws if the running code would wait for its own end.
-  @inline(never) func checkForOwnWait(byShutDown: Bool) throws(DropError) {
-    if isAwaited(byShutDown: byShutDown) { throw DropError(.waitsForItself, label) }
-  }
-
-  /// Returns whether a drop or a shutdown of the store waits for the running code: an `onDrop`, or a recipe.
-  private func isAwaited(byShutDown: Bool) -> Bool {
-    let isAwaitedRecipe = hasRunningTask { run in
-      guard !byShutDown, let cell = run.cell else { return byShutDown }
-      return state.withLock { _ in cell.promise?.owed != nil }
+  @inline(never) func waitForDrops(limit: Double?) async throws(DropError) {
+    guard let teardown = state.withLock({ $0.knownTeardown }) else { return }
+    let (ending, failures) = await teardown.wait(limit: limit)
+    let reason: DropError.Reason
+    switch ending {
+    case .ended, .exposed:
+      if failures.isEmpty { return }
+      reason = .failed
+    case .cancelled: reason = .cancelled
+    case .limitReached: reason = .limitReached
+    case .cycle: throw DropError(.waitsForItself, label)
     }
-    return isAwaitedRecipe || DisposalBatch.isRunning(awaitedBy: identity)
+    throw DropError(reason, label, failures, running: reason == .failed ? [] : teardown.running(in: label))
   }
 
-  /// Returns whether the running code is part of an asynchronous recipe of the store that satisfies a condition.
-  private func hasRunningTask(where isMeant: (AsyncRun) -> Bool) -> Bool {
+  /// Throws if a shutdown would wait for the running code: an `onDrop` or a recipe that it awaits, or one that waits for such
+  /// code.
+  private func checkForOwnWait() throws(DropError) {
+    let own = TaskContext.awaiting
+    if own == 0 { return }
+    var makers: [ResolutionID] = []
+    state.withLock { state in
+      for cell in state.cells where cell.isUnfinished { makers.append(cell.maker) }
+    }
+    if hasRunningTask || WaitGraph.shared.needs(own, forDropsOf: identity, orMakers: makers) {
+      throw DropError(.waitsForItself, label)
+    }
+  }
+
+  /// Whether the running code is part of an asynchronous recipe of the store.
+  private var hasRunningTask: Bool {
     var run = TaskContext.run
     while let current = run, let request = current.request {
-      if request.target.store === self, isMeant(current) { return true }
+      if request.target.store === self { return true }
       run = request.outer
     }
     return false
@@ -37,42 +45,46 @@ extension Store {
 
   /// Whether the running code is part of a recipe of the store.
   private var hasRunningRecipe: Bool {
-    Request.current?.outwards.contains { $0.store === self } == true || hasRunningTask { _ in true }
+    Request.current?.outwards.contains { $0.store === self } == true || hasRunningTask
   }
 
   // MARK: - Dropping
 
   /// Closes the store for good. Its instances are dropped one at a time, the newest first.
   @inline(never) func beginShutDown() throws(DropError) {
-    try checkForOwnWait(byShutDown: true)
-    let shutDown = Registry.shared.forget(self) { state -> DisposalBatch? in
+    try checkForOwnWait()
+    let begun = Registry.shared.forget(self) { state -> Drop? in
       if state.closedReason != nil { return nil }
       state.closedReason = .resolverClosed
       state.table.hide()
       state.isShuttingDown = true
       state.hasNewInstances = true
-      for cell in state.cells where cell.isUnfinished { state.noteMaking(of: cell) }
-      state.isShuttingDown = !state.pendingDisposals.isEmpty || !state.droppable.isEmpty
-      return state.pendingDisposals.begin()
+      for cell in state.cells where cell.isUnfinished { state.awaitMaking(of: cell) }
+      state.isShuttingDown = !state.teardown.isEmpty || !state.droppable.isEmpty
+      return state.teardown.beginShutDown()
     }
-    guard let shutDown else { return }
+    guard let shutDown = begun else { return }
+    let teardown = shutDown.teardown
     // With nothing to drop, it ends here: no limit is reached.
     if !state.withLock({ $0.isShuttingDown }) {
       close(keepingRecipeResolver: true)
-      return shutDown.end()
+      return teardown.end(shutDown)
     }
-    shutDown.mark {
-      Task {
-        var rest: [Droppable] = []
-        var isOver = false
-        while !isOver {
-          await shutDown.pending.waitForAll(except: shutDown)
-          isOver = dropNext(of: &rest)
+    TaskContext.of(shutDown, isTask: true).run {
+      shutDown.setTask {
+        Task {
+          var rest: [Droppable] = []
+          var isOver = false
+          while !isOver {
+            await teardown.othersEnd()
+            isOver = dropNext(of: &rest)
+          }
+          await teardown.othersEnd()
+          teardown.end(shutDown)
         }
-        await shutDown.pending.waitForAll(except: shutDown)
-        shutDown.end()
       }
     }
+    teardown.continueDrop(shutDown)
   }
 
   /// Drops the next instance or object of those that are left. Code between two suspensions is compiled several times, so it
@@ -115,7 +127,7 @@ extension Store {
     if closedReason != .resolverClosed { return .everything }
     if !isShuttingDown { return .nothing }
     if hasRunningRecipe { return .finishing }
-    return DisposalBatch.isRunning() ? .existing : .nothing
+    return TaskContext.current?.drop?.isOpen == true ? .existing : .nothing
   }
 }
 
@@ -167,7 +179,7 @@ extension Store.State {
   }
 
   /// Lets a running shutdown wait for a cell that a request fills.
-  mutating func noteMaking(of cell: InstanceCell) {
+  mutating func awaitMaking(of cell: InstanceCell) {
     if !isShuttingDown { return }
     hasNewInstances = true
     awaitEnd(of: cell, owing: [])

@@ -14,8 +14,8 @@ final class Completion {
   let forms: DecoratedForms
   /// The requests that led to the cell, ending with the cell's own request.
   let path: Path
-  /// The completions of factories' instances around this one, until it has ended.
-  private(set) var outerFactories: OuterFactories?
+  /// The innermost completion of a factory's instance around this one. It may have ended.
+  private var outerFactory: Completion?
 
   init(
     of cell: InstanceCell, _ forms: DecoratedForms, for target: Target, _ key: CellKey, _ path: Path,
@@ -27,22 +27,37 @@ final class Completion {
     self.key = key
     self.path = Path(path.step, after: path.outer, isCompletion: true)
     self.path.observers = path.observers
-    guard let outer else { return }
-    outerFactories = outer.key.isFactory ? .adding(outer, to: outer.outerFactories) : outer.outerFactories
+    outerFactory = outer?.key.isFactory == true ? outer : outer?.outerFactory
+  }
+
+  deinit {
+    // If each completion released the next one, many of them would need a deep stack.
+    var next = outerFactory.take()
+    while isKnownUniquelyReferenced(&next) { next = next?.outerFactory.take() }
   }
 
   /// Returns the cell with a key: this completion's, or that of the innermost completion of a factory around it.
+  ///
+  /// - Complexity: O(*n*) in the number of these completions.
   func cell(of key: CellKey) -> InstanceCell? {
-    self.key == key ? cell : outerFactories?.completions(of: key)?.innermost.cell
+    var next: Completion? = self
+    while let completion = next {
+      if completion.key == key { return completion.cell }
+      next = completion.outerFactory
+    }
+    return nil
   }
-
-  /// Notes that the completion has ended.
-  func end() { outerFactories = nil }
 
   /// Whether a factory's instance is completed within so many completions of the same factory that they would never end.
   fileprivate var repeats: Bool {
-    let outer = outerFactories?.completions(of: key)?.count ?? 0
-    return key.isFactory && outer > target.registration.repetitionsAllowed
+    if !key.isFactory { return false }
+    var count = 0
+    var next = outerFactory
+    while let completion = next {
+      if completion.key == key { count += 1 }
+      next = completion.outerFactory
+    }
+    return count > target.registration.repetitionsAllowed
   }
 }
 

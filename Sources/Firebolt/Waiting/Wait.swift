@@ -1,6 +1,6 @@
 import FireboltAtomics
 
-/// One wait of a resolution. Its thread sleeps, or its task is suspended.
+/// One wait: of a resolution, or of anybody for the drops of a store. Its thread sleeps, or its task is suspended.
 final class Wait: Sendable {
   enum Ending: Sendable {
     /// The cell has ended, or the group has settled.
@@ -10,21 +10,29 @@ final class Wait: Sendable {
     /// The wait would never have ended. The steps lead from the cell to the request that closes the cycle.
     case cycle([ResolutionError.Step])
     case cancelled
+    /// The time for a wait for drops was up.
+    case limitReached
   }
 
   let id: UInt64
 
-  /// The keys of the cell, or nil if the wait is for a group.
+  /// The keys of the cell, or nil if the wait is for something else.
   let keys: RegistrationKeys?
 
   /// The requests that led to the wait.
   let path: Path?
 
+  /// The priority of the task that waits, or 0.
+  let priority: UInt8
+
   let ending = Promise<Ending>()
 
-  init(for keys: RegistrationKeys? = nil, path: Path? = nil, id: UInt64 = firebolt_unique_number()) {
+  init(
+    for keys: RegistrationKeys? = nil, path: Path? = nil, priority: UInt8 = 0, id: UInt64 = firebolt_unique_number()
+  ) {
     self.keys = keys
     self.path = path
+    self.priority = priority
     self.id = id
   }
 

@@ -1,4 +1,4 @@
-/// The process-wide wait graph: which resolution waits for which cell. It adds a lock, threads and tasks to the wait
+/// The process-wide wait graph: which resolution waits for what. It adds a lock, threads and tasks to the wait
 /// machine.
 ///
 /// Searching for a cycle and starting a wait are one step under the lock. Threads and tasks are woken without a lock.
@@ -38,13 +38,15 @@ final class WaitGraph: Sendable {
   ///
   /// - Parameters:
   ///   - resolution: The resolution; nil if it consists of this wait, whose number it gets.
-  ///   - run: The asynchronous recipe that makes the resolution's requests, or 0.
+  ///   - run: What awaits the resolution's requests, or 0: see `TaskContext.awaiting`.
   ///   - keys: The keys that the cell is for.
+  ///   - priority: That of the task that waits, or 0.
   /// - Returns: The wait, which may have ended at once.
   func begin(
-    _ resolution: ResolutionID?, in run: ResolutionID, for cell: InstanceCell, keys: RegistrationKeys, path: Path
+    _ resolution: ResolutionID?, in run: ResolutionID, for cell: InstanceCell, keys: RegistrationKeys, path: Path,
+    priority: UInt8
   ) -> (wait: Wait, effects: WaitMachine.Effects) {
-    let wait = Wait(for: keys, path: path)
+    let wait = Wait(for: keys, path: path, priority: priority)
     return state.withLock { machine in
       let circle = machine.begin(wait, of: resolution ?? wait.id, in: run, for: cell.id, madeBy: cell.maker)
       if let circle { wait.ending.fulfill(.cycle(wait.steps(along: circle))) }
@@ -83,6 +85,50 @@ final class WaitGraph: Sendable {
     effects.carryOut()
     deferred.add(contentsOf: effects.dropped)
     return mustWait ? wait : nil
+  }
+
+  /// Notes the task of an asynchronous recipe, and its priority.
+  func setTask(of run: ResolutionID, _ task: RunningTask, priority: UInt8) {
+    change { $0.setTask(of: run, task, priority: priority) }.carryOut()
+  }
+
+  // MARK: - Waiting for drops
+
+  /// Begins to wait for the drops of a store up to a number.
+  ///
+  /// - Parameter run: What awaits the wait. If that is 0, nobody needs it, and the graph only raises what it is for.
+  /// - Returns: Whether the wait would never end, and what the caller carries out after its own critical section.
+  func begin(_ wait: Wait, in run: ResolutionID, forDropsOf store: StoreIdentity, upTo last: UInt64) -> (
+    isCircle: Bool, effects: WaitMachine.Effects
+  ) {
+    state.withLock { machine in
+      var circle: [Wait]?
+      if run != 0 {
+        circle = machine.begin(wait, of: wait.id, in: run, forDropsOf: store, upTo: last)
+      } else if let drops = machine.drops(of: store) {
+        machine.raise(machine.needs(of: drops, upTo: last), to: wait.priority)
+      }
+      return (circle != nil, machine.takeEffects())
+    }
+  }
+
+  /// Makes a change of what drops owe.
+  ///
+  /// - Returns: What the caller carries out after its own critical section.
+  @discardableResult
+  func changeDrops(_ body: (WaitMachine) -> Void) -> WaitMachine.Effects { change(body) }
+
+  /// Takes out a wait for drops that has ended.
+  func end(_ wait: Wait) {
+    change { machine in
+      _ = machine.cancel(wait)
+      machine.forget(wait.id)
+    }.carryOut()
+  }
+
+  /// Whether the drops of a store, or those who make its instances, need what the running code is awaited by.
+  func needs(_ own: ResolutionID, forDropsOf store: StoreIdentity, orMakers makers: [ResolutionID]) -> Bool {
+    state.withLock { $0.needs(own, forDropsOf: store, orMakers: makers) }
   }
 
   // MARK: - Completions
@@ -154,10 +200,12 @@ class HeldObject {
 }
 
 extension WaitMachine.Effects {
-  /// Wakes the threads and tasks.
+  /// Wakes the threads and tasks, and raises others.
   func carryOut() {
     LockCheck.assertNoLockIsHeld()
     for wait in ended { wait.ending.fulfill(.ended) }
     for wait in exposed { wait.ending.fulfill(.exposed) }
+    for wait in failed { wait.ending.fulfill(.cycle([])) }
+    for task in raised { task.raise(to: priority) }
   }
 }

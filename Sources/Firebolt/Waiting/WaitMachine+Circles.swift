@@ -1,4 +1,4 @@
-// The search for circles of waits.
+// What waits need, and the search for circles.
 extension WaitMachine {
   /// Returns the resolutions that must make progress before a cell can end.
   @inline(never) func needs(of cell: Cell) -> [Member] {
@@ -7,110 +7,89 @@ extension WaitMachine {
     return member(cell.maker.number).map { [$0] } ?? []
   }
 
-  /// Returns the waits on a path from resolutions to one of the targets, in order and with the target; nil if there is no
-  /// path. The targets are one wait, or all those for what a group holds.
+  /// Returns the resolutions that must make progress before a wait can end.
+  @inline(never) func needs(of waiter: Waiter) -> [Member] {
+    if let cell = waiter.cell { return needs(of: cell) }
+    // That of a group that has settled is empty.
+    if let group = waiter.group { return group.open }
+    // The object may be a former one of its store.
+    guard let target = waiter.target as? Drops, let drops = drops(of: target.number) else { return [] }
+    return needs(of: drops, upTo: waiter.last)
+  }
+
+  /// Returns a wait's circle: the waits that lead from what it is for back to its resolution, and the wait itself. Nil if
+  /// there is none, or if the wait has ended.
   ///
-  /// A second search goes from the targets back to all waits that need them, one step for each step of the first. If it
-  /// ends without having met the first one, there is no path. So the shorter side decides: to wait for a long chain costs
-  /// little while hardly anybody waits for the resolution that begins to.
+  /// - Complexity: O(*n*) in the number of waits that the wait needs; O(1) if nobody needs its resolution.
+  func circle(of waiter: Waiter) -> [Waiter]? {
+    if waiter.wait == nil || !mayBeNeeded(waiter.member) { return nil }
+    return waits(from: needs(of: waiter)) { $0 === waiter }
+  }
+
+  /// Whether something may need a resolution: it makes a cell that is known, or it belongs to something that may be needed.
+  private func mayBeNeeded(_ member: Member) -> Bool {
+    // A drop may need a resolution that makes nothing any more.
+    member.run != nil || makers[member.number] != nil || dropWaits.waiterCount > 0
+  }
+
+  /// Returns the waits on a path from resolutions to a wait that is meant, in order and with it; nil if there is no path.
   ///
-  /// - Complexity: O(*n*) in the number of waits that the first search reaches, or, if there is no path, of those that the
-  ///   second one reaches, whichever are fewer.
-  func waits(from start: [Member], to targets: [Waiter], heldBy group: Group? = nil) -> [Waiter]? {
+  /// - Complexity: O(*n*) in the number of waits that it reaches.
+  func waits(from start: [Member], to isMeant: (Waiter) -> Bool) -> [Waiter]? {
     searchCount += 1
-    let ahead = Search(searchCount)
-    for member in start { ahead.follow(member) }
-    if ahead.isOver { return nil }
-    var back: Search? = Search(searchCount)
-    back?.follow(targets)
-    while !ahead.isOver {
-      if let list = ahead.next() {
-        let waiter = list.current
-        if group == nil ? waiter === targets[0] : waiter.cell.holder === group { return list.path }
-        for member in needs(of: waiter.cell) { ahead.follow(member, after: list) }
+    var reached: [Waiter] = []
+    // For each of them, the position of the one that needs it, or -1.
+    var formers: [Int] = []
+    func follow(_ members: [Member], after former: Int) {
+      for member in members where member.search != searchCount {
+        member.search = searchCount
+        for waiter in member.waiters where waiter.wait != nil {
+          reached.append(waiter)
+          formers.append(former)
+        }
       }
-      guard let search = back else { continue }
-      if search.isOver { return nil }
-      if let list = search.next(), !follow(back: search, from: list.current.member) { back = nil }
+    }
+    follow(start, after: -1)
+    var position = 0
+    while position < reached.count {
+      if isMeant(reached[position]) {
+        var path: [Waiter] = []
+        while position >= 0 {
+          path.append(reached[position])
+          position = formers[position]
+        }
+        return path.reversed()
+      }
+      follow(needs(of: reached[position]), after: position)
+      position += 1
     }
     return nil
   }
 
-  /// Lets a search go on with the waits that need a resolution, and those that need the recipe which makes its requests.
+  // MARK: - Priorities
+
+  /// Gives the tasks of resolutions, and of those that they wait for, at least a priority.
   ///
-  /// - Returns: False if the other search has already been here, so that there is a path.
-  private func follow(back search: Search, from member: Member) -> Bool {
-    if member.search == searchCount { return false }
-    // Waits for cells that the maker's group holds are among the maker's, too. They may need others only, so the search
-    // may look at more than it must.
-    if let maker = makers[member.number] as? Maker { search.follow(maker) }
-    if let group = member.openGroup { search.follow(group) }
-    guard let run = member.run else { return true }
-    return follow(back: search, from: run)
+  /// - Complexity: O(*n*) in the number of resolutions that had a lower one, and of their waits.
+  func raise(_ members: [Member], to priority: UInt8) {
+    var open = members
+    while let member = open.popLast() {
+      if member.awaitedPriority >= priority { continue }
+      member.awaitedPriority = priority
+      if let task = member.task {
+        effects.raised.append(task)
+        effects.priority = priority
+      }
+      for waiter in member.waiters where waiter.wait != nil { open += needs(of: waiter) }
+    }
   }
 
-  /// A search along waits, depth first. It looks at one wait after the other, so that it can stop after a few of many.
-  private final class Search {
-    /// The waits of a node.
-    final class List {
-      private let waiters: [Waiter]
-      private var position = 0
-      /// The list whose current wait has led to this one.
-      private let former: List?
-
-      init(_ waiters: [Waiter], after former: List?) {
-        self.waiters = waiters
-        self.former = former
-      }
-
-      /// The wait that the search looks at. It stays the same until the search has looked at all that it leads to.
-      var current: Waiter { waiters[position - 1] }
-
-      /// Goes to the next wait.
-      ///
-      /// - Returns: Whether there is another one after it.
-      func goOn() -> Bool {
-        position += 1
-        return position < waiters.count
-      }
-
-      /// The waits that have led to the current one, in order and with it.
-      var path: [Waiter] {
-        var path: [Waiter] = []
-        var next: List? = self
-        while let list = next {
-          path.append(list.current)
-          next = list.former
-        }
-        return path.reversed()
-      }
-    }
-
-    private let number: Int
-    private var lists: [List] = []
-
-    init(_ number: Int) { self.number = number }
-
-    var isOver: Bool { lists.isEmpty }
-
-    /// Adds the waits of a node, unless a search of this number has reached it.
-    @inline(never) func follow(_ node: Node, after former: List? = nil) {
-      if node.search == number { return }
-      node.search = number
-      follow(node.waiters, after: former)
-    }
-
-    @inline(never) func follow(_ waiters: [Waiter], after former: List? = nil) {
-      if !waiters.isEmpty { lists.append(List(waiters, after: former)) }
-    }
-
-    /// Goes to the next wait.
-    ///
-    /// - Returns: The list with the wait, or nil if the wait has ended.
-    @inline(never) func next() -> List? {
-      guard let list = lists.last else { return nil }
-      if !list.goOn() { lists.removeLast() }
-      return list.current.wait == nil ? nil : list
-    }
+  /// Notes the task of a resolution, and the priority that it has.
+  func setTask(of number: Number, _ task: RunningTask, priority: UInt8) {
+    guard let member = member(number) else { return }
+    let awaited = member.awaitedPriority
+    member.task = task
+    member.awaitedPriority = priority
+    raise([member], to: awaited)
   }
 }

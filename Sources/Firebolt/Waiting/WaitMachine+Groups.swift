@@ -21,35 +21,44 @@ extension WaitMachine {
     large.members += small.members
     large.takeOpen(of: small)
     large.held += small.held
-    large.waiters += small.openWaiters
+    for waiter in small.openWaiters {
+      if waiter.target === small { waiter.target = large }
+      large.add(waiter)
+    }
     large.waits += small.waits
-    note(small.failure.take(), of: large)
+    add(small.failure.take(), to: large)
     small.members = []
     small.held = []
     small.removeWaiters()
-    letSeeAlongCircles(in: large)
+    endCircles(through: large)
   }
 
   /// Ends a wait: its resolution continues with the incomplete instance.
   func letSee(_ waiter: Waiter) {
-    guard let owner = waiter.cell.owner, let wait = end(waiter) else { return }
+    guard let owner = waiter.cell?.owner, let wait = end(waiter) else { return }
     effects.exposed.append(wait)
     join(waiter.member, with: owner)
   }
 
-  /// Ends the waits on circles through the cells that a group holds. Such a cell needs the makers of all open completions
-  /// of the group, so a circle may close when a cell is held, and when the group grows.
+  /// Ends waits on circles through a group: for the cells that it holds, for its end, and for drops of instances that it
+  /// holds. These need the makers of all open completions of the group, so a circle may close when a cell is held, and when
+  /// the group grows.
   ///
   /// This function and `join` call each other. Each time, a wait has ended, so they come to an end.
   ///
-  /// - Complexity: O(*n*) in the number of waits that these makers need, or of those that need what the group holds,
-  ///   whichever are fewer, for each wait that ends.
-  private func letSeeAlongCircles(in group: Group) {
-    if group.waiterCount == 0 { return }
-    guard let waiter = waits(from: group.open, to: group.waiters, heldBy: group)?.last else { return }
-    // The group may be merged into another one, which then looks again itself.
-    letSee(waiter)
-    letSeeAlongCircles(in: group)
+  /// - Complexity: O(*n*) in the number of waits that these makers need, for each wait that ends.
+  private func endCircles(through group: Group) {
+    if group.waiterCount > 0,
+      let path = waits(from: group.open, to: { $0.target === group || $0.cell?.holder === group }),
+      let last = path.last
+    {
+      // Only a drop needs a resolution that waits for its group.
+      if let drops = path.first(where: \.isForDrops) { fail(drops) } else { letSee(last) }
+      assert(last.wait == nil || path.contains { $0.isForDrops })
+      // The group may be merged into another one, which then looks again itself.
+      return endCircles(through: group)
+    }
+    failDropsOnCircles()
   }
 
   // MARK: - Completions
@@ -61,7 +70,7 @@ extension WaitMachine {
     let member = enter(maker, in: run)
     let group = madeGroup(of: member)
     group.open(member)
-    if knows { note(member.owner.failure, of: group) }
+    if knows { add(member.owner.failure, to: group) }
     let cell = madeCell(cell, madeBy: maker)
     cell.owner = member.owner
     cell.completer = member
@@ -77,7 +86,7 @@ extension WaitMachine {
       return
     }
     if let completer = cell.completer.take() { group.close(completer) }
-    note(failure, of: group)
+    add(failure, to: group)
     hold(cell, contents, in: group)
   }
 
@@ -85,10 +94,10 @@ extension WaitMachine {
     cell.contents = contents
     group.held.append(cell)
     if group.open.isEmpty { return settle(group) }
-    // Only the waits for this cell can be on new circles.
+    // Only the waits for this cell, or for its drop, can be on new circles.
     let waiters = cell.openWaiters
     group.waiters += waiters
-    if !waiters.isEmpty { letSeeAlongCircles(in: group) }
+    if waiters.isEmpty { failDropsOnCircles() } else { endCircles(through: group) }
   }
 
   /// Lets each member of a group be alone again.
@@ -107,15 +116,17 @@ extension WaitMachine {
     group.unendedCount = group.held.count
     group.members = []
     group.held = []
+    for waiter in group.openWaiters where waiter.target === group { _ = end(waiter) }
     group.removeWaiters()
+    failDropsOnCircles()
   }
 
   /// Records a failure of a group. The first one counts.
-  private func note(_ failure: AnyObject?, of group: Group) {
-    if group.failure == nil { group.failure = failure } else { drop(failure) }
+  private func add(_ failure: AnyObject?, to group: Group) {
+    if group.failure == nil { group.failure = failure } else { giveUp(failure) }
   }
 
-  func drop(_ failure: AnyObject?) {
+  func giveUp(_ failure: AnyObject?) {
     if let failure { effects.dropped.append(failure) }
   }
 }

@@ -1,26 +1,28 @@
 // What the wait machine knows: waits, cells, resolutions and groups.
 extension WaitMachine {
-  /// A wait for a cell.
+  /// A wait of a resolution: for a cell, for the end of its own group, or for the drops of a store.
   final class Waiter {
     let member: Member
-    let cell: Cell
+    /// What the wait is for. If a group joins another one, the wait is for that.
+    var target: Node
+    /// The number of the last drop, if the wait is for drops.
+    let last: Number
     /// The caller's object; nil after the wait has ended.
     var wait: Wait?
 
-    init(_ wait: Wait, of member: Member, for cell: Cell) {
+    init(_ wait: Wait, of member: Member, for target: Node, upTo last: Number = 0) {
       self.wait = wait
       self.member = member
-      self.cell = cell
+      self.target = target
+      self.last = last
     }
 
-    /// Calls `body` with everything that lists the wait.
-    @inline(never) func forEachNode(_ body: (Node) -> Void) {
-      body(member)
-      if let run = member.run { body(run) }
-      body(cell)
-      body(cell.maker)
-      if let holder = cell.holder { body(holder) }
-    }
+    var cell: Cell? { target as? Cell }
+    var group: Group? { target as? Group }
+    var isForDrops: Bool { target is Drops }
+
+    /// Whether the wait may end early, because its resolution may see an incomplete instance.
+    var canSee: Bool { cell?.owner != nil }
   }
 
   /// Something with waits, in the order in which they began. Those that have ended are removed when they are the most.
@@ -35,7 +37,7 @@ extension WaitMachine {
 
     @inline(never) final func add(_ waiter: Waiter) { waiters.append(waiter) }
 
-    @inline(never) final func noteEnd() {
+    @inline(never) final func countEnd() {
       endedCount += 1
       if endedCount * 2 < waiters.count { return }
       waiters.removeAll { $0.wait == nil }
@@ -56,6 +58,7 @@ extension WaitMachine {
   /// A cell, with the waits for it.
   final class Cell: Node {
     let maker: Maker
+    var hasEnded = false
     /// The resolution that answers for the maker in a group, while the instance is incomplete.
     var owner: Member?
     /// The maker while the completions are due or running.
@@ -71,8 +74,8 @@ extension WaitMachine {
     var holder: Group? { contents == nil ? nil : owner?.owner.group }
   }
 
-  /// A resolution that makes known cells, with the waits for them. It may be unknown itself, if it has never waited.
-  final class Maker: Node {
+  /// A resolution that makes known cells. It may be unknown itself, if it has never waited.
+  final class Maker {
     let number: Number
     var cellCount = 0
 
@@ -80,24 +83,28 @@ extension WaitMachine {
   }
 
   /// A resolution, with its own waits.
-  final class Member: Node {
+  class Member: Node {
     let number: Number
-    /// The asynchronous recipe that makes the resolution's requests, or nil. It can't continue without them, and while it
-    /// runs, it answers for the resolution in a group. Their waits are also among the recipe's.
+    /// The asynchronous recipe, or the `Drops`, whose code makes the resolution's requests, or nil. It can't continue without
+    /// them, and their waits are also among its own. While a recipe runs, it answers for the resolution in a group.
     let run: Member?
-    var group: Group?
+    /// The task of an asynchronous recipe, or of drops; nil if there is none.
+    final var task: RunningTask?
+    /// The highest priority of those who have waited for it, or of the task itself.
+    final var awaitedPriority: UInt8 = 0
+    final var group: Group?
     /// The latest group that the resolution has settled with.
-    var settled: Group?
+    final var settled: Group?
     /// Whether the resolution has ended.
-    var hasLeft = false
+    final var hasLeft = false
     /// The failure of a former group. It undid what the resolution may have seen.
-    var failure: AnyObject?
+    final var failure: AnyObject?
     /// The number of its instances whose completions are due or running.
-    var openCount = 0
+    final var openCount = 0
     /// The group that has it among the makers of such instances, or nil.
-    var openGroup: Group?
+    final var openGroup: Group?
     /// The position among these makers.
-    var openPosition = 0
+    final var openPosition = 0
 
     init(_ number: Number, in run: Member?) {
       self.number = number
@@ -105,7 +112,7 @@ extension WaitMachine {
     }
 
     /// The resolution whose group this one belongs to.
-    var owner: Member { if let run, !run.hasLeft { run } else { self } }
+    final var owner: Member { if let run, !run.hasLeft, !(run is Drops) { run } else { self } }
   }
 
   /// Resolutions that see each other's incomplete instances, with the waits for held cells.

@@ -41,4 +41,31 @@ private let length = {
     let first = onThreads(1, stackSize: stackSize) { _ in resolver.get(name: "0") as Link }[0]
     #expect(first.length == length)
   }
+
+  /// Rule 59: nesting has a limit, which is an error with its path.
+  @Test(arguments: [Resolver.Scope.single, .factory]) func nestingHasALimit(_ scope: Resolver.Scope) throws {
+    let resolver = Resolver()
+    resolver.register(scope, name: "end") { Link(next: nil) }
+    @Sendable func name(_ number: Int) -> Resolver.Name { Resolver.Name("\(number)") }
+    for number in 1...10_001 {
+      resolver.register(scope, name: name(number)) { own in
+        Link(next: try own.resolve(Link.self, name: number == 10_001 ? "end" : name(number + 1)))
+      }
+    }
+    @Sendable func ask(from number: Int) -> ResolutionError? {
+      do throws(ResolutionError) {
+        // The links are released one after the other.
+        var link: Link? = try resolver.resolve(Link.self, name: name(number))
+        while let next = link?.next { link = next }
+        return nil
+      } catch {
+        return error
+      }
+    }
+    let errors = onThreads(1, stackSize: 1 << 30) { _ in [ask(from: 1), ask(from: 3)] }[0]
+    #expect(errors[0]?.code == .chainTooLong)
+    #expect(errors[0]?.path.count == 10_001)
+    #expect(errors[0]?.path.last.map { "\($0.key)" } == "Link \"10001\"")
+    #expect(errors[1]?.code == nil)
+  }
 }

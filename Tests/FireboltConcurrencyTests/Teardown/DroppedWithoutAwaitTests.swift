@@ -88,7 +88,7 @@ struct DroppedWithoutAwaitTests {
     #expect(failures.value == ["WebServer first"])
     mayEnd.reach()
     let error = try #require(await awaitDropsError(resolver))
-    #expect(error.failures.map { "\($0.key)" } == ["Storage", "LogFile"])
+    #expect(error.failures.map { "\($0.key)" } == ["WebServer", "Storage", "LogFile"])
     #expect(failures.value == ["WebServer first", "Storage second", "LogFile third"])
     observation.end()
   }

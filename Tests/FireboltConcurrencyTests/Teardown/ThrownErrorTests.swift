@@ -29,7 +29,7 @@ struct ThrownErrorTests {
     resolver.onDrop(Storage.self) { _ in await storageMayEnd.wait() }
     func wait(_ count: Int) async -> Task<Int?, Never> {
       let task = Task { await awaitDropsError(resolver)?.failures.count }
-      await reached { resolver.pendingDisposals.callerCount == count }
+      await reached { resolver.teardown.callerCount == count }
       return task
     }
 

@@ -10,6 +10,7 @@ extension WaitMachine {
     }
     for (number, maker) in makers { copy.makers[number] = (maker as? Maker).map(copies.of) }
     for (number, waiter) in waiters { copy.waiters[number] = (waiter as? Waiter).map(copies.of) }
+    copy.dropWaits.waiters = dropWaits.waiters.open.map(copies.of)
     return copy
   }
 
@@ -31,18 +32,27 @@ extension WaitMachine {
       let maker = of(cell.maker)
       return of(cell, { Cell(madeBy: maker) }) { copy in
         (copy.owner, copy.settled, copy.contents) = (cell.owner.map(of), cell.settled.map(of), cell.contents)
+        copy.hasEnded = cell.hasEnded
         (copy.completer, copy.waiters) = (cell.completer.map(of), cell.waiters.open.map(of))
       }
     }
 
     func of(_ maker: Maker) -> Maker {
-      of(maker, { Maker(maker.number) }) { copy in
-        (copy.cellCount, copy.waiters) = (maker.cellCount, maker.waiters.open.map(of))
-      }
+      of(maker, { Maker(maker.number) }) { copy in copy.cellCount = maker.cellCount }
     }
 
     func of(_ member: Member) -> Member {
-      of(member, { Member(member.number, in: member.run.map(of)) }) { copy in
+      func make() -> Member {
+        member is Drops ? Drops(member.number, in: nil) : Member(member.number, in: member.run.map(of))
+      }
+      return of(member, make) { copy in
+        (copy.task, copy.awaitedPriority) = (member.task, member.awaitedPriority)
+        if let drops = member as? Drops, let copy = copy as? Drops {
+          copy.shutDown = drops.shutDown
+          copy.open = drops.open.compactMapValues {
+            ($0 as? Drop).map { Drop($0.cell.map(self.of), of: $0.descendant) }
+          }
+        }
         (copy.hasLeft, copy.failure) = (member.hasLeft, member.failure)
         (copy.group, copy.settled) = (member.group.map(of), member.settled.map(of))
         (copy.openCount, copy.openPosition) = (member.openCount, member.openPosition)
@@ -51,7 +61,7 @@ extension WaitMachine {
       }
     }
 
-    private func of(_ group: Group) -> Group {
+    func of(_ group: Group) -> Group {
       of(group, Group.init) { copy in
         (copy.open, copy.waits, copy.failure) = (group.open.map(of), group.waits, group.failure)
         (copy.members, copy.held) = (group.members.map(of), group.held.map(of))
@@ -60,8 +70,14 @@ extension WaitMachine {
     }
 
     func of(_ waiter: Waiter) -> Waiter {
-      let (member, cell) = (of(waiter.member), of(waiter.cell))
-      return of(waiter, { Waiter(waiter.wait ?? Wait(), of: member, for: cell) }) { _ in }
+      let member = of(waiter.member)
+      let target: Node =
+        if let cell = waiter.cell { of(cell) } else if let group = waiter.group {
+          of(group)
+        } else if let drops =
+          waiter.target as? Drops
+        { of(drops) } else { waiter.target }
+      return of(waiter, { Waiter(waiter.wait ?? Wait(), of: member, for: target, upTo: waiter.last) }) { _ in }
     }
   }
 
@@ -74,7 +90,9 @@ extension WaitMachine {
     hasher.combine(nodes.compactMapValues { ($0 as? Member)?.failure as? ExploredState.Failure })
     hasher.combine(nodes.compactMapValues { ($0 as? Member)?.group.map(numbers) })
     hasher.combine(nodes.compactMapValues { ($0 as? Member)?.group?.failure as? ExploredState.Failure })
-    hasher.combine(waiters.compactMapValues { ($0 as? Waiter).map { [$0.member.number, number(of: $0.cell)] } })
+    hasher.combine(nodes.compactMapValues { ($0 as? Drops).map(numbers) })
+    hasher.combine(
+      waiters.compactMapValues { ($0 as? Waiter).map { [$0.member.number, number(of: $0.target), $0.last] } })
   }
 
   private func numbers(_ cell: Cell) -> [[Number]] {
@@ -96,7 +114,16 @@ extension WaitMachine {
     return [[Number(group.unendedCount)], group.waits.map(\.id)]
   }
 
-  private func number(of cell: Cell) -> Number { nodes.first { $0.value === cell }?.key ?? 0 }
+  private func numbers(_ drops: Drops) -> [Number: [Number]] {
+    drops.open.compactMapValues {
+      ($0 as? Drop).map { [$0.cell.map(self.number) ?? 0, $0.descendant, $0.cell?.maker.number ?? 0] }
+    }
+  }
+
+  /// The number of a cell or of a store; 0 for a group, or for a cell that has ended.
+  private func number(of node: Node) -> Number {
+    (node as? Drops)?.number ?? nodes.first { $0.value === node }?.key ?? 0
+  }
 }
 
 extension [WaitMachine.Waiter] {

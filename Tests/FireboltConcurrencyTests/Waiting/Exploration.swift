@@ -76,6 +76,8 @@ extension ExploredState {
     hasher.combine(strands)
     hasher.combine(runs)
     hasher.combine(endings)
+    hasher.combine(drops)
+    hasher.combine(calls)
     machine.machine.combine(into: &hasher)
     return hasher.finalize()
   }

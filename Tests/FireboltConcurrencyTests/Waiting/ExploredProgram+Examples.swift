@@ -105,6 +105,32 @@ extension ExploredProgram {
       [Recipe(gets: [1], isAsync: true), Recipe(gets: [2], isAsync: true), Recipe(gets: [0], isAsync: true)],
       [[.get([0])], [.get([1])]], areTasks: true),
     ExploredProgram(
+      "a recipe that awaits drops, and an onDrop that asks for its instance",
+      [Recipe(awaits: [0], isAsync: true), Recipe(onDrop: [0], onDropAwaits: [])],
+      [[.get([0])], [.get([1]), .drop(1), .awaitDrops(0)]], areTasks: true, mayCircle: true),
+    ExploredProgram(
+      "two stores whose onDrops await each other",
+      [Recipe(onDropAwaits: [1]), Recipe(store: 1, onDropAwaits: [0])],
+      [[.get([0]), .drop(0)], [.get([1]), .drop(1)]], areTasks: true, mayCircle: true),
+    ExploredProgram(
+      "a recipe that is dropped and awaits drops",
+      [Recipe(gets: [1], onDropAwaits: [], isAsync: true), Recipe(onDrop: [0], awaits: [0], isAsync: true)],
+      [[.get([0])], [.drop(0)], [.get([1])]], areTasks: true, mayCircle: true),
+    ExploredProgram(
+      "a drop that waits for a recipe, and then for another drop",
+      [
+        Recipe(onDropAwaits: [], isAsync: true), Recipe(onDrop: [2], onDropAwaits: []),
+        Recipe(awaits: [0], isAsync: true),
+      ],
+      [[.get([0])], [.drop(0), .get([1]), .drop(1)], [.get([2])]], areTasks: true, mayCircle: true),
+    ExploredProgram(
+      "waits for drops that are no circle",
+      [
+        Recipe(onDrop: [1], onDropAwaits: [], isAsync: true), Recipe(completion: []),
+        Recipe(gets: [1], awaits: [0], isAsync: true),
+      ],
+      [[.get([0]), .drop(0)], [.get([2])], [.drop(0), .awaitDrops(0)]], areTasks: true),
+    ExploredProgram(
       "a task that outlives its recipe",
       [
         Recipe(gets: [3, 1], isAsync: true, asksAtOnce: true, leavesTasks: true), Recipe(gets: [2], completion: []),

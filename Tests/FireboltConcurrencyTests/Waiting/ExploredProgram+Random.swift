@@ -22,6 +22,13 @@ extension ExploredProgram {
         catches: chance(10), isAsync: areTasks && chance(40), asksAtOnce: chance(30),
         leavesTasks: areTasks && chance(30))
     }
+    // Waits for drops.
+    let mayCircle = areTasks && areDropped && chance(60)
+    for key in keys where mayCircle {
+      recipes[key].store = chance(30) ? 1 : 0
+      if recipes[key].isAsync, chance(50) { recipes[key].awaits = some(of: 0...1, 60) }
+      if chance(60) { recipes[key].onDropAwaits = some(of: 0...1, 40) }
+    }
     // Keys don't have the order of the recipes.
     let order = keys.shuffled(using: &generator)
     for key in keys {
@@ -37,6 +44,8 @@ extension ExploredProgram {
       }
     }
     if chance(areDropped ? 50 : 15) { strands.append([.drop(0)]) }
-    self.init("seed \(seed)", recipes, strands, areTasks: areTasks, mayCancel: areTasks && chance(25))
+    self.init(
+      "seed \(seed)", recipes, strands, areTasks: areTasks, mayCancel: areTasks && chance(25),
+      mayCircle: mayCircle)
   }
 }

@@ -12,6 +12,12 @@ struct ExploredProgram: Sendable {
     var drops: [Key] = []
     /// The keys that the `onDrop` requests.
     var onDrop: [Key] = []
+    /// The store in which the key is.
+    var store = 0
+    /// The stores whose drops an asynchronous recipe awaits after its requests.
+    var awaits: [Int] = []
+    /// The stores whose drops the `onDrop` awaits after its requests; nil if it doesn't await, and runs on the dropping thread.
+    var onDropAwaits: [Int]?
     /// Whether the recipe throws at its end, and whether the completion does.
     var throwsAtEnd = false
     var completionThrows = false
@@ -29,6 +35,8 @@ struct ExploredProgram: Sendable {
     case get([Key])
     /// Drops the instance, or forgets the one that is being made.
     case drop(Key)
+    /// Waits for the drops of a store.
+    case awaitDrops(Int)
   }
 
   var name: String
@@ -36,6 +44,8 @@ struct ExploredProgram: Sendable {
   /// The actions of each thread, or of each task.
   var strands: [[Action]]
   var areTasks = false
+  /// Whether waits for drops may be on circles.
+  var mayCircle = false
   /// Whether the wait of a task may be cancelled.
   var mayCancel = false
   /// The keys that nothing can fail.
@@ -43,8 +53,9 @@ struct ExploredProgram: Sendable {
 
   init(
     _ name: String, _ recipes: [Recipe], _ strands: [[Action]], areTasks: Bool = false, mayCancel: Bool = false,
-    safe: [Key] = []
+    mayCircle: Bool = false, safe: [Key] = []
   ) {
+    self.mayCircle = mayCircle
     (self.name, self.recipes, self.strands) = (name, recipes, strands)
     (self.areTasks, self.mayCancel, self.safe) = (areTasks, mayCancel, safe)
   }
@@ -53,7 +64,7 @@ struct ExploredProgram: Sendable {
   private func requests(of key: Key) -> [Key] {
     let recipe = recipes[key]
     if recipe.completion != nil || recipe.isAsync { return recipe.gets }
-    return recipe.gets + recipe.drops.flatMap { recipes[$0].onDrop }
+    return recipe.gets + recipe.drops.flatMap { recipes[$0].onDropAwaits == nil ? recipes[$0].onDrop : [] }
   }
 
   /// Whether recipes, without completions, lead from a key back to the same key.
@@ -70,7 +81,8 @@ struct ExploredProgram: Sendable {
   /// Whether a completion or an `onDrop`, which can't await, needs an asynchronous recipe. So do recipes on threads.
   var mayNeedAwait: Bool {
     recipes.contains { recipe in
-      ((recipe.completion ?? []) + recipe.onDrop + (recipe.isAsync ? [] : recipe.gets)).contains { recipes[$0].isAsync }
+      ((recipe.completion ?? []) + (recipe.onDropAwaits == nil ? recipe.onDrop : [])
+        + (recipe.isAsync ? [] : recipe.gets)).contains { recipes[$0].isAsync }
     }
   }
 

@@ -22,7 +22,7 @@ extension ExploredState {
     let isPossible =
       switch failure {
       case .thrown: program.recipes.contains { $0.throwsAtEnd || $0.completionThrows }
-      case .cycle: program.isCircular
+      case .cycle: program.isCircular || program.mayCircle
       case .cancelled: program.mayCancel
       case .needsAwait: program.mayNeedAwait
       }
@@ -49,6 +49,8 @@ extension ExploredState {
       violation = sleeping.map(label).joined(separator: ", ") + " for ever"
     } else if !cells.values.allSatisfy(\.hasEnded) {
       violation = "a cell is unfinished at the end"
+    } else if !drops.values.allSatisfy(\.open.isEmpty) {
+      violation = "a drop is open at the end"
     } else if !endings.isEmpty {
       violation = "a wait has ended twice"
     } else if !machine.isEmpty {
@@ -66,6 +68,7 @@ extension ExploredState {
     switch strands[number]?.operations.last {
     case .lookAtEnding(let wait, let cell, _, _)? where endings[wait] == nil: return "\(who) waits for \(name(cell))"
     case .endGroupWait(let wait)? where endings[wait] == nil: return "\(who) waits for its group"
+    case .endDropWait(let wait)? where endings[wait] == nil: return "\(who) waits for drops"
     case let next:
       // The numbers of cells are replaced by their letters, the longest first.
       return cells.keys.sorted(by: >).reduce("\(who) \(next.map { "\($0)" } ?? "ends")") { label, cell in

@@ -6,6 +6,11 @@ extension ExploredState {
     case drop(Key)
     /// Runs an `onDrop`.
     case hook(Key)
+    /// Runs the `onDrop` of a drop, or starts its task.
+    case runDrop(Drop)
+    case endDrop(Drop)
+    case awaitDrops(Int)
+    case endDropWait(Number)
     /// Runs each `onDrop` that is due: the outermost request that fills a cell has ended.
     case release
     case get(Key)
@@ -36,7 +41,7 @@ extension ExploredState {
     /// Whether no other strand can notice the operation, or change its result.
     var isUnnoticed: Bool {
       switch self {
-      case .begin, .hook, .release, .look, .complete, .rethrow, .catching: true
+      case .begin, .hook, .runDrop, .endDrop, .release, .look, .complete, .rethrow, .catching: true
       default: false
       }
     }
@@ -45,7 +50,8 @@ extension ExploredState {
     func handles(_ failure: Failure?) -> Bool {
       switch self {
       case _ where failure == nil: true
-      case .hook, .release, .finish, .close, .conclude, .publish, .beginGroupWait, .endGroupWait, .finishRun, .endRun,
+      case .hook, .runDrop, .endDrop, .endDropWait, .release, .finish, .close, .conclude, .publish, .beginGroupWait,
+        .endGroupWait, .finishRun, .endRun,
         .endResolution,
         .catching:
         true
@@ -62,7 +68,16 @@ extension ExploredState {
     case .release:
       let due = strand.deferred
       strand.deferred = []
-      strand.operations += due.reversed().map { .hook($0) }
+      strand.operations += due.reversed().map { .runDrop($0) }
+    case .runDrop(let drop): run(drop, &strand, number)
+    case .endDrop(let drop): end(drop)
+    case .awaitDrops(let store): awaitDrops(of: store, &strand, number)
+    case .endDropWait(let wait):
+      machine.endDropWait(wait)
+      calls[wait] = nil
+      if endings.removeValue(forKey: wait) == .cycle, !program.mayCircle {
+        violation = "a wait for drops fails without a reason"
+      }
     case .begin(let keys):
       if !strand.isTask { begin(in: 0, &strand, number) }
       strand.operations += keys.reversed().flatMap { [.catching, .get($0)] }
@@ -78,7 +93,7 @@ extension ExploredState {
     case .suspend(let cell, let key, let run):
       let member = isRunning(strand.run) != 0 ? strand.run : fresh(&strand, number)
       if run != 0 { strand.operations.append(.join(run, cell: cell)) }
-      beginWait(cell, key, member, in: 0, &strand, number)
+      beginWait(cell, key, member, in: Self.isStore(strand.run) ? strand.run : 0, &strand, number)
       if run != 0 { start(run, outer: strand.run) }
     case .lookAtEnding(let wait, let cell, let key, let member):
       let ending = endings.removeValue(forKey: wait)
@@ -125,7 +140,61 @@ extension ExploredState {
 
   private mutating func drop(_ key: Key, _ strand: inout Strand) {
     guard let dropped = filed.removeValue(forKey: key), let cell = cells[dropped] else { return }
-    if cell.life == .full { strand.operations.append(.hook(key)) } else { cells[dropped]?.isDropped = true }
+    let store = program.recipes[key].store
+    drops[store, default: Drops()].count += 1
+    let number = drops[store, default: Drops()].count
+    drops[store]?.open.insert(number)
+    if cell.life == .full { return strand.operations.append(.runDrop(Drop(key: key, number: number))) }
+    cells[dropped]?.drop = number
+    machine.addDrop(number, of: Self.number(of: store), after: dropped, madeBy: cell.maker)
+  }
+
+  /// The number of a store, as the machine knows it.
+  static func number(of store: Int) -> Number { 1 << 40 + Number(store) }
+
+  static func isStore(_ number: Number) -> Bool { number >= 1 << 40 }
+
+  /// Runs an `onDrop` on the strand's thread, or starts its task, which follows those of earlier drops.
+  private mutating func run(_ drop: Drop, _ strand: inout Strand, _ number: Number) {
+    let recipe = program.recipes[drop.key]
+    strand.operations.append(.endDrop(drop))
+    if !drop.isMade { return }
+    guard let awaits = recipe.onDropAwaits else { return strand.operations.append(.hook(drop.key)) }
+    strand.operations.removeLast()
+    let other = fresh(&strand, number)
+    var operations: [Operation] = [.endDrop(drop)] + awaits.reversed().map { .awaitDrops($0) }
+    operations += recipe.onDrop.reversed().flatMap { [.catching, .get($0)] as [Operation] }
+    let former = drops[recipe.store]?.last ?? 0
+    if former != 0 { operations.append(.join(former, cell: 0)) }
+    drops[recipe.store]?.last = other
+    strands[other] = Strand(isTask: true, run: Self.number(of: recipe.store), operations: operations)
+    machine.continueDrop(drop.number, of: Self.number(of: recipe.store))
+    carryOutEffects()
+  }
+
+  private mutating func end(_ drop: Drop) {
+    let store = program.recipes[drop.key].store
+    drops[store]?.open.remove(drop.number)
+    machine.endDrop(drop.number, of: Self.number(of: store))
+    for (wait, call) in calls where call.store == store && !isOpen(call) {
+      endings[wait] = .ended
+      calls[wait] = nil
+    }
+  }
+
+  private func isOpen(_ call: Call) -> Bool { drops[call.store]?.open.contains { $0 <= call.last } == true }
+
+  private mutating func awaitDrops(of store: Int, _ strand: inout Strand, _ number: Number) {
+    let call = Call(store: store, last: drops[store]?.count ?? 0)
+    if !isOpen(call) { return }
+    let wait = fresh(&strand, number)
+    strand.operations.append(.endDropWait(wait))
+    let run = Self.isStore(strand.run) ? strand.run : isRunning(strand.run)
+    // Nobody needs what else waits.
+    let ending = run == 0 ? nil : machine.begin(wait, in: run, forDropsOf: Self.number(of: store), upTo: call.last)
+    endings[wait] = ending
+    if ending == nil { calls[wait] = call }
+    carryOutEffects()
   }
 
   /// Runs an `onDrop` on the strand's thread, also while a failure is being thrown. A task that has ended its recipe has a
@@ -175,11 +244,11 @@ extension ExploredState {
 
   private mutating func getInTask(_ key: Key, _ strand: inout Strand, _ number: Number) {
     let recipe = program.recipes[key]
-    strand.run = isRunning(strand.run)
+    if !Self.isStore(strand.run) { strand.run = isRunning(strand.run) }
     if let found = filed[key], let cell = cells[found], !cell.hasEnded {
       strand.operations.append(.suspend(found, key, starting: 0))
     } else if !recipe.isAsync {
-      begin(in: strand.run, &strand, number)
+      begin(in: isRunning(strand.run), &strand, number)
       strand.operations.append(.get(key))
     } else if let found = filed[key] {
       serve(found, &strand)
@@ -207,6 +276,7 @@ extension ExploredState {
     guard let cell = runs[run]?.cell, let key = cells[cell]?.key else { return }
     let recipe = program.recipes[key]
     var strand = Strand(isTask: true, run: run, operations: [.finishRun(cell)])
+    strand.operations += recipe.awaits.reversed().map { .awaitDrops($0) }
     let own = recipe.asksAtOnce ? Array(recipe.gets.prefix(1)) : recipe.gets
     for key in recipe.gets.dropFirst(own.count) {
       let other = fresh(&strand, run)
@@ -225,7 +295,7 @@ extension ExploredState {
     guard let known = cells[cell], !known.hasEnded else { return strand.operations.append(.look(cell, key)) }
     let wait = fresh(&strand, number)
     strand.operations.append(.lookAtEnding(wait, cell: cell, key, of: member))
-    let run = runs[run]?.isRunning == true ? run : 0
+    let run = Self.isStore(run) ? run : isRunning(run)
     endings[wait] = machine.begin(wait, of: member, in: run, for: cell, madeBy: known.maker)
     carryOutEffects()
   }

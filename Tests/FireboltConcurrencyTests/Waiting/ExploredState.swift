@@ -24,8 +24,8 @@ struct ExploredState {
     var isComplete: Bool
     /// Whether nothing can undo the instance any more.
     var isSettled = false
-    /// Whether the instance was dropped while it was being made, so that its `onDrop` is due when the cell ends.
-    var isDropped = false
+    /// The drop of the instance while it was being made, so that its `onDrop` is due when the cell ends.
+    var drop: Number?
     /// The cells whose instances the instance refers to.
     var references: Set<Number> = []
 
@@ -69,9 +69,30 @@ struct ExploredState {
     var resolution: Resolution?
     /// The failure that is being thrown.
     var failure: Failure?
-    /// The keys whose `onDrop` is due when the strand owes nothing any more.
-    var deferred: [Key] = []
+    /// The drops that are due when the strand owes nothing any more.
+    var deferred: [Drop] = []
     var numberCount: Number = 0
+  }
+
+  /// A drop of an instance, if that was made.
+  struct Drop: Hashable {
+    let key: Key
+    let number: Number
+    var isMade = true
+  }
+
+  /// The drops of a store. Their tasks run one after the other.
+  struct Drops: Hashable {
+    var count: Number = 0
+    var open: Set<Number> = []
+    /// The strand of the last task, or 0.
+    var last: Number = 0
+  }
+
+  /// A wait for the drops of a store up to a number.
+  struct Call: Hashable {
+    let store: Int
+    let last: Number
   }
 
   enum Ending: Hashable { case ended, exposed, cycle, cancelled }
@@ -87,6 +108,9 @@ struct ExploredState {
   var runs: [Number: Run] = [:]
   /// The endings of waits at which no strand has looked.
   var endings: [Number: Ending] = [:]
+  var drops: [Int: Drops] = [:]
+  /// The waits for drops that haven't ended.
+  var calls: [Number: Call] = [:]
   /// The first rule that was broken.
   var violation: String?
 
@@ -99,6 +123,7 @@ struct ExploredState {
         switch action {
         case .get(let keys): Operation.begin(keys)
         case .drop(let key): Operation.drop(key)
+        case .awaitDrops(let store): Operation.awaitDrops(store)
         }
       }
       strands[Number(index + 1)] = Strand(isTask: program.areTasks, operations: operations)
@@ -114,7 +139,7 @@ struct ExploredState {
       case nil: false
       case .lookAtEnding(let wait, _, _, _)? where endings[wait] == nil:
         program.mayCancel && strands[strand]?.resolution == nil
-      case .endGroupWait(let wait)?: endings[wait] != nil
+      case .endGroupWait(let wait)?, .endDropWait(let wait)?: endings[wait] != nil
       case .join(let other, _)?: strands[other]?.operations.isEmpty == true
       default: true
       }
@@ -182,12 +207,9 @@ struct ExploredState {
   mutating func end(_ cell: Number, _ life: Cell.Life, _ strand: inout Strand) {
     guard let ended = cells[cell], !ended.hasEnded else { return }
     cells[cell]?.life = life
-    if ended.isDropped, life == .full {
-      if runsHooksWhilePublishing {
-        strand.operations.append(.hook(ended.key))
-      } else {
-        strand.deferred.append(ended.key)
-      }
+    if let drop = ended.drop {
+      let drop = Drop(key: ended.key, number: drop, isMade: life == .full)
+      if runsHooksWhilePublishing { strand.operations.append(.runDrop(drop)) } else { strand.deferred.append(drop) }
     }
     if case .failed = life, filed[ended.key] == cell { filed[ended.key] = nil }
     wake(machine.end(cell), .ended)
@@ -197,5 +219,8 @@ struct ExploredState {
     for wait in waits { endings[wait] = ending }
   }
 
-  mutating func carryOutEffects() { wake(machine.takeExposed(), .exposed) }
+  mutating func carryOutEffects() {
+    wake(machine.takeExposed(), .exposed)
+    wake(machine.takeFailed(), .cycle)
+  }
 }

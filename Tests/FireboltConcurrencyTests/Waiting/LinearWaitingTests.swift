@@ -6,27 +6,12 @@
 
   private final class Link: Sendable {}
 
-  /// The order in which the recipes of a chain begin to wait, each for the next one.
-  private enum Order: String, Codable {
-    /// Each begins to wait for one that doesn't wait yet.
-    case fromTheHead
-    /// Each begins to wait for the whole rest of the chain.
-    case fromTheEnd
-    /// Each connects two chains of the same length.
-    case pairwise
-
-    func links(_ count: Int) -> [Int] {
-      switch self {
-      case .fromTheHead: Array(0..<count)
-      case .fromTheEnd: (0..<count).reversed()
-      case .pairwise: (1..<count).sorted { $0.trailingZeroBitCount < $1.trailingZeroBitCount } + [0]
-      }
-    }
-
+  /// Recipes of a chain, each of which waits for the next one.
+  private enum Chain {
     /// Lets the recipes of a chain wait.
     ///
     /// - Returns: The processor time, in seconds.
-    func seconds(ofLength count: Int) async -> Double {
+    static func seconds(ofLength count: Int) async -> Double {
       let names = (0...count).map { Resolver.Name("\($0)") }
       let gates = names.map { _ in Gate() }
       let resolver = Resolver()
@@ -41,7 +26,7 @@
         let tasks = names.map { name in Task { _ = try await resolver.getAsync(Link.self, name: name) } }
         for name in names { await reached { resolver.waiterCount(for: Link.self, name: name) == 1 } }
         let start = TimedTests.processorTime
-        for link in links(count) {
+        for link in 0..<count {
           gates[link].reach()
           await reached { resolver.waiterCount(for: Link.self, name: names[link + 1]) == 2 }
         }
@@ -57,10 +42,9 @@
     @Suite("Rule 59: chains of waiters", .serialized) struct LinearWaitingTests {
       // Exit tests that capture need Swift 6.3.
       #if compiler(>=6.3)
-        @Test(arguments: [.fromTheHead, .fromTheEnd, .pairwise] as [Order])
-        fileprivate func eachRecipeOfAChainBeginsToWaitInConstantTime(_ order: Order) async throws {
-          let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) { [order] in
-            await TimedTests.printGrowth(from: 500) { await order.seconds(ofLength: $0) }
+        @Test func recipesOfAChainThatBeginToWaitOneAfterTheOtherAreLinearInTheirNumber() async throws {
+          let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
+            await TimedTests.printGrowth(from: 500) { await Chain.seconds(ofLength: $0) }
           }
           try TimedTests.expectLinear(result)
         }

@@ -11,6 +11,10 @@ enum Mutation: CaseIterable, Sendable {
   case failuresAreForgotten, membersForgetFailures
   /// A resolution returns before all that its group holds has ended, or never.
   case groupsAreNotAwaited, settlingWakesNobody
+  /// Waits for drops aren't known, or not what they need: those who make what was dropped, or the task of the drops.
+  case dropWaitsAreUnknown, makersOweNothing, dropTasksOweNothing
+  /// A circle that closes otherwise than by the beginning of a wait isn't seen.
+  case lateCirclesAreNotSeen
   /// An `onDrop` runs between the publications of what a group holds. The machine has no part in this rule.
   case hooksRunWhileAGroupIsPublished
 }
@@ -21,6 +25,8 @@ struct MutatedMachine {
   private let mutation: Mutation?
   /// The waits that have ended early, until they are taken.
   private var exposed: [UInt64] = []
+  /// The waits for drops that have failed, until they are taken.
+  private var failed: [UInt64] = []
 
   /// Cells that are published now, or undone if there is a failure.
   typealias Settlement = (cells: [UInt64], failure: AnyObject?)
@@ -29,19 +35,32 @@ struct MutatedMachine {
     self.mutation = mutation
   }
 
-  var isEmpty: Bool { machine.nodes.isEmpty && machine.makers.isEmpty && machine.waiters.isEmpty }
+  var isEmpty: Bool {
+    machine.nodes.isEmpty && machine.makers.isEmpty && machine.waiters.isEmpty && machine.dropWaits.waiterCount == 0
+  }
 
   /// Gives this value a machine of its own.
   mutating func copyMachine() { machine = machine.copy() }
 
   mutating func takeExposed() -> [UInt64] {
     defer { exposed = [] }
-    exposed += machine.takeEffects().exposed.map(\.id)
+    exposed += takeEffects().exposed.map(\.id)
     return mutation == .nobodyIsLetSee ? [] : exposed
   }
 
-  private mutating func takeSettlement() -> Settlement? {
+  mutating func takeFailed() -> [UInt64] {
+    defer { failed = [] }
+    return mutation == .lateCirclesAreNotSeen ? [] : failed
+  }
+
+  private mutating func takeEffects() -> WaitMachine.Effects {
     let effects = machine.takeEffects()
+    failed += effects.failed.map(\.id)
+    return effects
+  }
+
+  private mutating func takeSettlement() -> Settlement? {
+    let effects = takeEffects()
     exposed += effects.exposed.map(\.id)
     return effects.settled.isEmpty ? nil : (effects.settled.compactMap { $0 as? UInt64 }, effects.failure)
   }
@@ -60,7 +79,7 @@ struct MutatedMachine {
     if machine.begin(Wait(id: wait), of: member, in: run, for: cell, madeBy: maker) != nil {
       return mutation == .cyclesAreNotSeen ? nil : .cycle
     }
-    let seeing = machine.takeEffects().exposed.map(\.id)
+    let seeing = takeEffects().exposed.map(\.id)
     guard seeing.contains(wait) else {
       exposed += seeing
       return nil
@@ -73,10 +92,10 @@ struct MutatedMachine {
     mutation == .cancelledWaitsStay ? machine.waiters[wait] != nil : machine.cancel(Wait(id: wait))
   }
 
-  func end(_ cell: UInt64) -> [UInt64] {
+  mutating func end(_ cell: UInt64) -> [UInt64] {
     let former = machine.waiters
     machine.end(cell)
-    let effects = machine.takeEffects()
+    let effects = takeEffects()
     precondition(effects.exposed.isEmpty, "the end of a cell lets nobody see an instance")
     let ended = effects.ended.map(\.id)
     switch mutation {
@@ -85,6 +104,34 @@ struct MutatedMachine {
     default: return ended
     }
   }
+
+  // MARK: - Drops
+
+  func addDrop(_ number: UInt64, of store: UInt64, after cell: UInt64, madeBy maker: UInt64) {
+    if mutation != .makersOweNothing { machine.addDrop(number, of: store, after: cell, madeBy: maker) }
+  }
+
+  func continueDrop(_ number: UInt64, of store: UInt64) {
+    if mutation == .dropTasksOweNothing { return machine.endDrop(number, of: store) }
+    machine.continueDrop(number, of: store, in: RunningTask {}, priority: 0)
+  }
+
+  func endDrop(_ number: UInt64, of store: UInt64) { machine.endDrop(number, of: store) }
+
+  mutating func begin(_ wait: UInt64, in run: UInt64, forDropsOf store: UInt64, upTo last: UInt64)
+    -> ExploredState.Ending?
+  {
+    if mutation == .dropWaitsAreUnknown { return nil }
+    let circle = machine.begin(Wait(id: wait), of: wait, in: run, forDropsOf: store, upTo: last)
+    return circle == nil ? nil : .cycle
+  }
+
+  func endDropWait(_ wait: UInt64) {
+    _ = machine.cancel(Wait(id: wait))
+    machine.forget(wait)
+  }
+
+  // MARK: - Completions
 
   func beginCompleting(_ cell: UInt64, madeBy maker: UInt64, in run: UInt64, knows: Bool) {
     let run = mutation == .runsAreUnknown ? 0 : run

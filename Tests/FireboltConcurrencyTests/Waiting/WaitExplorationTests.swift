@@ -47,6 +47,20 @@ struct WaitMutationTests {
       "a part that its whole drops and that asks for the whole", 21,
       "thread 1 waits for A, thread 2 waits for C for ever"
     ),
+    .dropWaitsAreUnknown: (
+      "two stores whose onDrops await each other", 18, "task 68 waits for drops, task 132 waits for drops for ever"
+    ),
+    .makersOweNothing: (
+      "a recipe that is dropped and awaits drops", 10,
+      "task 1 waits for A, task 3 waits for B, task 65 waits for B, task 193 waits for drops for ever"
+    ),
+    .dropTasksOweNothing: (
+      "two stores whose onDrops await each other", 18, "task 68 waits for drops, task 132 waits for drops for ever"
+    ),
+    .lateCirclesAreNotSeen: (
+      "a drop that waits for a recipe, and then for another drop", 24,
+      "task 3 waits for C, task 132 waits for C, task 193 waits for drops, task 4161 join(132, cell: 0) for ever"
+    ),
     .settlingWakesNobody: ("two that complete each other", 22, "thread 2 waits for its group for ever"),
   ]
 

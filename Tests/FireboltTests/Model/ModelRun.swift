@@ -103,7 +103,7 @@ struct ModelRun {
       guard let sourceId = model.slots[source] else { return nil }
       let mock = MockResolver(inheriting: subject.slots[source]!)
       model.inherit(slot, mock.resolverId, from: sourceId)
-      subject.owed.append(mock.pendingDisposals)
+      subject.owed.append(mock.teardown)
       subject.slots[slot] = mock
       return nil
     case .release(let slot):
@@ -144,7 +144,7 @@ struct ModelRun {
     guard model.canOpen(id, parent: parent.flatMap { model.slots[$0] }) else { return }
     let resolver = Resolver(id, parent: parentResolver)
     resolver.setClock { [clock = subject.registrar.clock] in clock.value * 1_000_000_000 }
-    subject.owed.append(resolver.pendingDisposals)
+    subject.owed.append(resolver.teardown)
     subject.slots[slot] = resolver
     model.occupy(slot, with: id, parent: parent.flatMap { model.slots[$0] })
   }

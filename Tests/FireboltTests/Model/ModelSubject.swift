@@ -6,7 +6,7 @@ struct ModelSubject {
   let registrar = ModelRegistrar()
   var slots = [Resolver?](repeating: nil, count: ModelOperation.slotCount)
   /// The drops that the stores owe, including stores that have closed.
-  var owed: [PendingDisposals] = []
+  var owed: [Teardown] = []
   var hands = [Tracked?](repeating: nil, count: ModelOperation.handCount)
 
   func registerInstance(_ slot: Int, _ key: ModelKey, _ makes: ModelType) {
@@ -71,7 +71,7 @@ struct ModelSubject {
 
   /// Waits until no store owes a disposal.
   func endDrops() async {
-    while let owing = owed.first(where: { !$0.isEmpty }) { await owing.waitForAll() }
+    while let owing = owed.first(where: { !$0.isEmpty }) { while !owing.isEmpty { await Task.yield() } }
   }
 
   func getLazily(_ slot: Int) -> Int? {

@@ -1,0 +1,14 @@
+/// A task that others wait for by other means than its value.
+///
+/// Every system raises the priority of a task whose value is awaited. So a task that awaits it lends it the priority of those
+/// who wait: one for each priority, whatever their number.
+final class RunningTask: Sendable {
+  private let end: @Sendable () async -> Void
+
+  /// - Parameter end: Awaits the task's value.
+  init(_ end: @escaping @Sendable () async -> Void) { self.end = end }
+
+  func raise(to priority: UInt8) {
+    Task.detached(priority: TaskPriority(rawValue: priority)) { [end] in await end() }
+  }
+}

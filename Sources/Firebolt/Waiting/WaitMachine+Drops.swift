@@ -1,0 +1,125 @@
+// What the drops of stores owe, and the waits for that.
+extension WaitMachine {
+  /// The open drops of a store that somebody may have to wait for, and the task in which their closures run, one after the
+  /// other. The requests of these closures belong to it.
+  final class Drops: Member {
+    /// The open drops, each a `Drop`, by their numbers.
+    var open = [Number: AnyObject]()
+    /// The number of the drop that is the store's shutdown, which needs all others.
+    var shutDown = Number.max
+  }
+
+  /// An open drop. It needs the maker of its cell, the descendant that owes it, or else its own store's task.
+  final class Drop {
+    /// The cell whose instance was dropped while it was being made, or nil.
+    let cell: Cell?
+    /// The released descendant that owes it, or 0.
+    let descendant: Number
+
+    init(_ cell: Cell? = nil, of descendant: Number = 0) {
+      self.cell = cell
+      self.descendant = descendant
+    }
+  }
+
+  /// Returns the resolutions that must make progress before all drops of a store up to a number have ended.
+  ///
+  /// - Complexity: O(*n*) in the number of open drops.
+  func needs(of drops: Drops, upTo last: Number = .max) -> [Member] {
+    var needs: [Member] = []
+    var needsTask = false
+    for (number, drop) in drops.open where number <= last || drops.shutDown <= last {
+      guard let drop = drop as? Drop else { continue }
+      if let cell = drop.cell {
+        // When the cell has settled, its maker still owes the closures.
+        let isOver = cell.hasEnded || cell.settled != nil
+        needs += isOver ? member(cell.maker.number).map { [$0] } ?? [] : self.needs(of: cell)
+      } else if drop.descendant == 0 {
+        needsTask = true
+      } else if let descendant = self.drops(of: drop.descendant) {
+        needs += self.needs(of: descendant)
+      }
+    }
+    if needsTask { needs.append(drops) }
+    return needs
+  }
+
+  func drops(of store: Number) -> Drops? { nodes[store] as? Drops }
+
+  private func madeDrops(of store: Number) -> Drops {
+    if let known = drops(of: store) { return known }
+    let drops = Drops(store, in: nil)
+    nodes[store] = drops
+    return drops
+  }
+
+  /// Adds a drop of an instance that is being made. No wait for it has begun yet.
+  func addDrop(_ number: Number, of store: Number, after cell: Number, madeBy maker: Number) {
+    madeDrops(of: store).open[number] = Drop(madeCell(cell, madeBy: maker))
+  }
+
+  /// Adds a drop that ends with all those of a descendant. No wait for it has begun yet.
+  func addDrop(_ number: Number, of store: Number, afterThoseOf descendant: Number) {
+    madeDrops(of: store).open[number] = Drop(of: descendant)
+  }
+
+  /// Notes that a drop's closures run in the store's task, or will, as soon as those before them have.
+  ///
+  /// - Parameters:
+  ///   - task: Raises the store's task.
+  ///   - priority: The priority of the drop's part of it.
+  func continueDrop(_ number: Number, of store: Number, in task: RunningTask, priority: UInt8) {
+    let drops = madeDrops(of: store)
+    drops.open[number] = Drop()
+    if drops.task == nil { drops.awaitedPriority = priority }
+    drops.task = task
+    drops.awaitedPriority = min(drops.awaitedPriority, priority)
+    failDropsOnCircles()
+  }
+
+  /// Notes that a drop is the shutdown of its store.
+  func shutDown(_ number: Number, of store: Number) { madeDrops(of: store).shutDown = number }
+
+  /// Ends a drop.
+  func endDrop(_ number: Number, of store: Number) {
+    guard let drops = drops(of: store) else { return }
+    drops.open[number] = nil
+    if drops.open.isEmpty { forget(drops) }
+  }
+
+  /// Begins to wait for the drops of a store up to a number, unless the wait would never end.
+  ///
+  /// - Returns: If the wait would never end, the waits that lead from the drops back to the resolution; otherwise nil.
+  func begin(_ wait: Wait, of member: Number, in run: Number, forDropsOf store: Number, upTo last: Number) -> [Wait]? {
+    begin(Waiter(wait, of: enter(member, in: run), for: drops(of: store) ?? Drops(store, in: nil), upTo: last))
+  }
+
+  /// Whether drops of a store, or the making of cells, need what a resolution or a store's task waits for.
+  func needs(_ own: Number, forDropsOf store: Number, orMakers makers: [Number]) -> Bool {
+    guard let own = member(own) else { return false }
+    var start = drops(of: store).map { needs(of: $0) } ?? []
+    for maker in makers { if let maker = member(maker) { start.append(maker) } }
+    // A wait of it, which ends at once, is what the search looks for.
+    let waiter = Waiter(Wait(), of: own, for: dropWaits)
+    own.add(waiter)
+    defer {
+      waiter.wait = nil
+      own.countEnd()
+    }
+    return waits(from: start) { $0 === waiter } != nil
+  }
+
+  /// Ends the waits for drops that are on circles. Such a circle may close when a drop begins to need something else, and
+  /// when a group changes.
+  ///
+  /// - Complexity: O(*n*) in the number of waits that recipes and closures have begun for drops, each with the waits that it
+  ///   needs.
+  func failDropsOnCircles() {
+    if dropWaits.waiterCount == 0 { return }
+    for waiter in dropWaits.openWaiters where circle(of: waiter) != nil { fail(waiter) }
+  }
+
+  func fail(_ waiter: Waiter) {
+    if let wait = end(waiter) { effects.failed.append(wait) }
+  }
+}

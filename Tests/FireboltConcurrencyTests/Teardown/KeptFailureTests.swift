@@ -1,0 +1,75 @@
+import Firebolt
+import TestSupport
+import Testing
+
+/// Rule 68: what an `onDrop` throws, awaiting or not, is kept until the next `awaitDrops()` or `shutDown()`, which throws it.
+@Suite("Rule 68: what an onDrop throws is kept")
+struct KeptFailureTests {
+  private let ledger = Ledger()
+  private let resolver = Resolver()
+
+  init() {
+    resolver.register { [ledger] in Storage(ledger) }
+    resolver.onDrop(Storage.self) { _ in throw Failure("broke") }
+  }
+
+  private func open() { _ = resolver.get() as Storage }
+
+  @Test(arguments: [false, true]) func aClosureThatDoesNotAwaitIsHeardByTheNextWaitAndNoOther(shutsDown: Bool)
+    async throws
+  {
+    open()
+    resolver.dropAllCachedDependencies()
+    let error = shutsDown ? await shutDownError(resolver) : await awaitDropsError(resolver)
+    #expect(error?.reason == .failed && error?.failures.count == 1)
+    #expect(error?.failures.first?.underlying as? Failure == Failure("broke"))
+    try await resolver.awaitDrops()
+    try await resolver.shutDown()
+  }
+
+  @Test func aDropWithinTheDropOfAnotherResolverIsHeardByItsOwn() async throws {
+    let other = Resolver().register { [ledger] in LogFile(ledger) }
+    other.onDrop(LogFile.self) { [resolver] _ in _ = resolver.dropAllCachedDependencies() }
+    open()
+    do { _ = other.get() as LogFile }
+    other.dropAllCachedDependencies()
+    #expect(ledger.living == [])
+    try await other.awaitDrops()
+    #expect(await awaitDropsError(resolver)?.failures.count == 1)
+  }
+
+  @Test func besideAnOpenDropItIsHeardWithThat() async throws {
+    let mayEnd = Gate()
+    resolver.register { [ledger] in LogFile(ledger) }.onDrop(LogFile.self) { _ in
+      await mayEnd.wait()
+      throw Failure("too")
+    }
+    do { _ = resolver.get() as LogFile }
+    open()
+    resolver.dropCached(LogFile.self).dropCached(Storage.self)
+    mayEnd.reach()
+    #expect(await awaitDropsError(resolver)?.failures.count == 2)
+  }
+
+  /// A call that ends early names the failures so far, and leaves them to the next one.
+  @Test func aCallThatDoesNotWaitToTheEndLeavesItToTheNext() async throws {
+    let mayEnd = Gate()
+    resolver.register { [ledger] in LogFile(ledger) }.onDrop(LogFile.self) { _ in await mayEnd.wait() }
+    do { _ = resolver.get() as LogFile }
+    open()
+    resolver.dropCached(Storage.self).dropCached(LogFile.self)
+    let first = await shutDownError(resolver, limit: 0)
+    #expect(first?.reason == .limitReached && first?.failures.count == 1)
+    mayEnd.reach()
+    #expect(await awaitDropsError(resolver)?.failures.count == 1)
+    try await resolver.shutDown()
+  }
+
+  @Test func aHundredAreKept() async throws {
+    for _ in 0..<150 {
+      open()
+      resolver.dropAllCachedDependencies()
+    }
+    #expect(await awaitDropsError(resolver)?.failures.count == 100)
+  }
+}

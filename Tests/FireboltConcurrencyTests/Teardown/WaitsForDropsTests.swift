@@ -1,0 +1,289 @@
+import Firebolt
+import TestSupport
+import Testing
+
+/// Rule 68: a wait for drops is a wait, so a circle through it is an error, whoever closes it.
+@Suite("Rule 68: circles through waits for drops")
+struct WaitsForDropsTests {
+  private let ledger = Ledger()
+  private let journal = Journal()
+  private let resolver = Resolver()
+  private let began = Gate()
+  private let mayGoOn = Gate()
+
+  init() { resolver.register { [ledger] in LogFile(ledger) } }
+
+  private func drop(_ resolver: Resolver? = nil) {
+    let resolver = resolver ?? self.resolver
+    do { _ = resolver.get() as LogFile }
+    resolver.dropCached(LogFile.self)
+  }
+
+  /// The recipe waits for the drop, or the `onDrop` asks first.
+  @Test(arguments: [false, true], [false, true])
+  func aRecipeAwaitsDropsAndAnOnDropAsksForItsInstance(_ recipeIsFirst: Bool, _ shutsDown: Bool) async throws {
+    let session = resolver
+    let app = Resolver()
+    let (recipeBegan, mayAsk) = (Gate(), Gate())
+    app.registerAsync { [ledger, journal] in
+      recipeBegan.reach()
+      await mayGoOn.wait()
+      let error = shutsDown ? await shutDownError(session) : await awaitDropsError(session)
+      journal.write("recipe \(error.map { "\($0.reason)" } ?? "went on")")
+      return WebServer(ledger)
+    }
+    session.onDrop(LogFile.self) { [journal] _ in
+      began.reach()
+      await mayAsk.wait()
+      do throws(ResolutionError) {
+        _ = try await app.getAsync() as WebServer
+        journal.write("onDrop got it")
+      } catch {
+        journal.write("onDrop \(error.code)")
+        #expect(error.description.contains("WebServer"))
+      }
+    }
+    await watched {
+      let making = Task { try await app.getAsync() as WebServer }
+      await recipeBegan.wait()
+      drop()
+      await began.wait()
+      if recipeIsFirst {
+        mayGoOn.reach()
+        await reached { session.teardown.callerCount == 1 }
+        mayAsk.reach()
+      } else {
+        mayAsk.reach()
+        await reached { app.waiterCount(for: WebServer.self) == 2 }
+        mayGoOn.reach()
+      }
+      _ = try? await making.value
+      _ = await awaitDropsError(session)
+    }
+    let expected =
+      recipeIsFirst ? ["onDrop cycle", "recipe went on"] : ["recipe waitsForItself", "onDrop got it"]
+    #expect(journal.lines == expected)
+    try await session.shutDown()
+  }
+
+  @Test(arguments: [false, true]) func twoOnDropsAwaitEachOthersResolvers(_ shutDown: Bool) async throws {
+    let (one, two) = (resolver, Resolver().register { [ledger] in LogFile(ledger) })
+    let gates = [Gate(), Gate()]
+    func wait(for resolver: Resolver) async -> String {
+      let error = shutDown ? await shutDownError(resolver) : await awaitDropsError(resolver)
+      return error.map { "\($0.reason)" } ?? "went on"
+    }
+    for (index, (own, other)) in [(one, two), (two, one)].enumerated() {
+      own.onDrop(LogFile.self) { [journal, unowned other] _ in
+        gates[index].reach()
+        await gates[1 - index].wait()
+        journal.write(await wait(for: other))
+      }
+    }
+    await watched {
+      drop(one)
+      drop(two)
+      _ = await awaitDropsError(one)
+      _ = await awaitDropsError(two)
+    }
+    #expect(journal.lines.sorted() == ["waitsForItself", "went on"])
+    #expect(ledger.living == [])
+  }
+
+  /// A recipe is dropped while it awaits what awaits the drop.
+  @Test func whatIsMadeIsDroppedWhileItWaitsForWhoAwaitsThat() async throws {
+    let mayDrop = Gate()
+    resolver.registerAsync { [ledger, resolver = Weak(resolver)] in
+      await mayDrop.wait()
+      _ = try await resolver.value?.getAsync() as WebServer?
+      return Storage(ledger)
+    }
+    resolver.onDrop(Storage.self) { [journal] _ in journal.write("closed") }
+    resolver.registerAsync { [ledger, journal, resolver = Weak(resolver)] in
+      began.reach()
+      await mayGoOn.wait()
+      if let resolver = resolver.value {
+        journal.write("\(await awaitDropsError(resolver)?.reason == .waitsForItself)")
+      }
+      return WebServer(ledger)
+    }
+    await watched {
+      let making = Task { _ = try await resolver.getAsync() as Storage }
+      mayDrop.reach()
+      await began.wait()
+      resolver.dropCached(Storage.self)
+      mayGoOn.reach()
+      _ = try? await making.value
+      _ = await awaitDropsError(resolver)
+    }
+    #expect(journal.lines == ["true", "closed"])
+  }
+
+  /// A drop that waits for a recipe moves to its resolver's task, which waits for the one who awaits the drop.
+  @Test func aCircleThatClosesLaterEndsTheWaitForDrops() async throws {
+    let (isMade, isAwaited) = (Gate(), Gate())
+    let app = Resolver()
+    app.registerAsync { [ledger, journal, resolver] in
+      began.reach()
+      await mayGoOn.wait()
+      journal.write("recipe \(await awaitDropsError(resolver)?.reason == .waitsForItself)")
+      return WebServer(ledger)
+    }
+    resolver.registerAsync { [ledger] in
+      await isMade.wait()
+      return Storage(ledger)
+    }
+    resolver.onDrop(Storage.self) { _ in await Task.yield() }
+    resolver.onDrop(LogFile.self) { [journal] _ in
+      await isAwaited.wait()
+      _ = try? await app.getAsync() as WebServer
+      journal.write("closed")
+    }
+    await watched {
+      let storage = Task { _ = try await resolver.getAsync() as Storage }
+      await reached { resolver.waiterCount(for: Storage.self) == 1 }
+      resolver.dropCached(Storage.self)
+      let server = Task { _ = try await app.getAsync() as WebServer }
+      await began.wait()
+      mayGoOn.reach()
+      // The recipe waits for the drop of the storage alone.
+      await reached { resolver.teardown.callerCount == 1 }
+      drop()
+      isAwaited.reach()
+      await reached { app.waiterCount(for: WebServer.self) == 2 }
+      isMade.reach()
+      _ = try? await storage.value
+      _ = try? await server.value
+      _ = await awaitDropsError(resolver)
+    }
+    #expect(journal.lines == ["recipe true", "closed"])
+  }
+
+  /// A factory's asynchronous recipe runs in the task that asks. What it waits for, the `onDrop` waits for too.
+  @Test func anOnDropAsksForAFactorysInstanceWhoseRecipeAwaitsTheDrop() async throws {
+    let app = Resolver()
+    app.registerAsync(.factory) { [ledger, journal, resolver] in
+      journal.write("\(await awaitDropsError(resolver)?.reason == .waitsForItself)")
+      return WebServer(ledger)
+    }
+    resolver.onDrop(LogFile.self) { _ in _ = try await app.getAsync() as WebServer }
+    await watched {
+      drop()
+      _ = await awaitDropsError(resolver)
+    }
+    #expect(journal.lines == ["true"])
+  }
+
+  /// A drop that comes later isn't awaited, so what its `onDrop` asks for is no circle.
+  @Test func aLaterDropIsNoPartOfTheWait() async throws {
+    let mayMake = Gate()
+    let app = Resolver()
+    resolver.registerAsync { [ledger] in
+      await mayMake.wait()
+      return Storage(ledger)
+    }
+    resolver.onDrop(Storage.self) { _ in }
+    app.registerAsync { [ledger, journal, resolver] in
+      began.reach()
+      await mayGoOn.wait()
+      journal.write("recipe \(await awaitDropsError(resolver).map { "\($0)" } ?? "went on")")
+      return WebServer(ledger)
+    }
+    resolver.onDrop(LogFile.self) { [journal] _ in
+      _ = try await app.getAsync() as WebServer
+      journal.write("onDrop went on")
+    }
+    await watched {
+      let storage = Task { _ = try await resolver.getAsync() as Storage }
+      await reached { resolver.waiterCount(for: Storage.self) == 1 }
+      resolver.dropCached(Storage.self)
+      let server = Task { _ = try await app.getAsync() as WebServer }
+      await began.wait()
+      mayGoOn.reach()
+      await reached { resolver.teardown.callerCount == 1 }
+      drop()
+      await reached { app.waiterCount(for: WebServer.self) == 2 }
+      mayMake.reach()
+      _ = try? await (storage.value, server.value)
+      _ = await awaitDropsError(resolver)
+    }
+    #expect(journal.lines == ["recipe went on", "onDrop went on"])
+  }
+
+  /// A shutdown that would wait for what waits for its caller leaves the resolver open.
+  @Test func aShutdownThatWouldWaitForItsCallerHasNoEffect() async throws {
+    let app = Resolver()
+    app.register { 7 }
+    app.registerAsync { [ledger, resolver] in
+      _ = try await resolver.getAsync() as Storage
+      return WebServer(ledger)
+    }
+    resolver.registerAsync { [ledger, journal] in
+      began.reach()
+      await mayGoOn.wait()
+      journal.write("\(await shutDownError(app)?.reason == .waitsForItself)")
+      return Storage(ledger)
+    }
+    try await watched {
+      let making = Task { _ = try await app.getAsync() as WebServer }
+      await began.wait()
+      await reached { app.waiterCount(for: WebServer.self) == 1 }
+      mayGoOn.reach()
+      try await making.value
+    }
+    #expect(journal.lines == ["true"])
+    #expect(app.get(Int.self) == 7)
+  }
+
+  /// Thousands wait, in recipes and beside them, and are cancelled or not.
+  @Test func thousandsOfWaitersEndWithTheDrop() async throws {
+    let count = 2_000
+    let mayEnd = Gate()
+    resolver.onDrop(LogFile.self) { _ in await mayEnd.wait() }
+    let app = Resolver()
+    app.registerAsync(.perArguments, args: Int.self) { [ledger, resolver] (_: Int) in
+      try await resolver.awaitDrops()
+      return Storage(ledger)
+    }
+    await watched {
+      drop()
+      let recipes = (0..<count).map { number in Task { _ = try await app.getAsync(Storage.self, number) } }
+      let others = (0..<count).map { _ in Task { await awaitDropsError(resolver)?.reason } }
+      await reached { resolver.teardown.callerCount == 2 * count }
+      for task in others.prefix(count / 2) { task.cancel() }
+      for task in others.prefix(count / 2) { #expect(await task.value == .cancelled) }
+      mayEnd.reach()
+      for task in recipes { await #expect(throws: Never.self) { try await task.value } }
+      for task in others.suffix(count / 2) { #expect(await task.value == nil) }
+    }
+  }
+
+  /// A wait that ends early leaves nothing behind.
+  @Test func aWaitThatEndsEarlyLeavesNothing() async throws {
+    let mayEnd = Gate()
+    resolver.onDrop(LogFile.self) { _ in
+      began.reach()
+      await mayEnd.wait()
+    }
+    drop()
+    await began.wait()
+    for _ in 0..<100 {
+      let waiting = Task { await awaitDropsError(resolver)?.reason }
+      await reached { resolver.teardown.callerCount == 1 }
+      waiting.cancel()
+      #expect(await waiting.value == .cancelled)
+      #expect(resolver.teardown.waitCount == 0)
+      #expect(await shutDownError(resolver, limit: 0)?.reason == .limitReached)
+      #expect(resolver.teardown.waitCount == 0)
+    }
+    mayEnd.reach()
+    try await resolver.shutDown()
+  }
+}
+
+/// A reference that doesn't keep its resolver.
+private struct Weak: @unchecked Sendable {  // Sound: the runtime guards the reference, and nothing sets it again.
+  weak var value: Resolver?
+
+  init(_ value: Resolver) { self.value = value }
+}
