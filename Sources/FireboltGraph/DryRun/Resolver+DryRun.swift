@@ -18,7 +18,9 @@ extension ResolverProtocol {
   /// `try $0.resolve()` there, or autowire it. Where the resolver overrides a recipe of a parent, the parent's
   /// recipe runs only if the parent's own instances may need it.
   ///
-  /// An optional request of a recipe or a hook that finds no registration is a note.
+  /// An optional request of a recipe or a hook that finds no registration is a note. Shared objects of one class that are
+  /// registered under different types are a warning. If the dry run names what the program requests itself, under
+  /// `requesting(_:)`, what nothing needs of that is a warning, too.
   ///
   /// After the run, the instances are dropped as by `shutDown()`: the newest first, and each `onDrop` is awaited before
   /// the next instance is dropped. An `onDrop` that throws, or is still running when the dry run's limit is reached

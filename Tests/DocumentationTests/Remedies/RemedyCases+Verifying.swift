@@ -124,6 +124,22 @@ extension RemedyCase {
       #"resolver.register(.factory, name: "spare", arg1: Int.self, arg2: String.self) { _, _ in Projector() }"#,
       "try await expectNothing { try await resolver.verify(dryRun: «DryRun()») }"),
     RemedyCase(
+      "tornSingle", "tornSingle",
+      with:
+        """
+        private protocol Screening: Sendable {}
+        private protocol Early: Sendable {}
+        private final class Matinee: Screening, Early {}
+        """,
+      """
+      resolver.register(«expect: (any Screening).self) { Matinee() }
+      resolver.register(expect: (any Early).self») { Matinee() }
+      """, then: .dryRun),
+    RemedyCase(
+      "unneeded", "unneeded", filling: ["Projector.self, Int.self"],
+      "resolver.register { Projector() }", "resolver.register { 7 }",
+      "try await expectNothing { try await resolver.verify(dryRun: «DryRun().requesting(Projector.self)») }"),
+    RemedyCase(
       "endless", "stillRunning",
       """
       let (gate, never) = AsyncStream<Void>.makeStream()
