@@ -1,5 +1,4 @@
 #if canImport(Testing)
-  import Dispatch
   import Firebolt
   import FireboltGraph
   import Testing
@@ -32,12 +31,7 @@
     let watch = LeakWatch(resolver)
     defer { record(watch.end(), sourceLocation) }
     try body()
-    // Another thread may be about to release what it has just returned.
-    var patience = 50
-    while watch.findsSomething, patience > 0 {
-      patience -= 1
-      _ = DispatchSemaphore(value: 0).wait(timeout: .now() + .milliseconds(2))
-    }
+    watch.waitForOtherThreads()
   }
 
   /// Records an issue for each instance that an asynchronous closure drops and that lives on when all owed `onDrop`

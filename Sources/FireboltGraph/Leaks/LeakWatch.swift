@@ -1,4 +1,5 @@
 import Firebolt
+import FireboltAtomics
 
 /// Watches what a resolver and its children drop, and tells what of it lives on.
 package final class LeakWatch: Sendable {
@@ -38,6 +39,12 @@ package final class LeakWatch: Sendable {
 
   /// Whether something lives on that was dropped.
   package var findsSomething: Bool { drops.all.withLock { $0.contains(where: \.isAlive) } }
+
+  /// Waits a tenth of a second for other threads, which may be about to release what they have just returned.
+  package func waitForOtherThreads() {
+    let end = firebolt_now() + 100_000_000
+    while findsSomething, firebolt_now() < end {}
+  }
 
   /// Ends the watch.
   ///
