@@ -10,7 +10,9 @@ extension ResolverProtocol {
   /// resolver of the id is released. Closures run in reverse order of creation, on the thread that drops the instances,
   /// before that call returns, with no lock held. If a younger instance has an asynchronous `onDrop` that hasn't ended,
   /// this closure runs after it, in a task, and is awaited like that one. If the instance is being made when it is
-  /// dropped, the closure runs as soon as the recipe has ended. For an object of `registerInstance` it runs when the
+  /// dropped, the closure runs as soon as the recipe has ended. It also runs for an instance that is undone, because one of
+  /// its hooks, or a completion of another instance that it knows, has thrown. If it then requests what keeps failing,
+  /// that is a cycle. For an object of `registerInstance` it runs when the
   /// registration goes: it is replaced, unregistered or unloaded, or its resolver closes. The resolver that has made the
   /// instance runs the closure, also if a merge has copied the instance to other resolvers. Instances of scope `.weak` that
   /// are deallocated on their own don't count.

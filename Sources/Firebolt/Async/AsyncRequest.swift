@@ -229,7 +229,9 @@ final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it, 
     // Hooks on the main actor run there, together with all others, as do those of a form that is for the main actor alone.
     let isForMainActor = cell.hooks.contains { key, hook in
       if hook.isolation == .mainActor { return true }
-      guard case .success(let instance) = made, let form = instance.form(as: key.type) else { return false }
+      guard case .success(let instance) = made, let form = instance.form(as: hook.conformance ?? key.type) else {
+        return false
+      }
       return form.opened == nil
     }
     let result = isForMainActor ? await MainActor.run { end(run, made) } : end(run, made)

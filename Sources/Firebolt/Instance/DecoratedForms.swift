@@ -77,8 +77,8 @@ struct DecoratedForms {
     return candidates
   }
 
-  /// Returns whether `as?` converts the instance to a type.
-  func convert(to type: Any.Type) -> Bool { original.living.map { converts($0.value, to: type) } ?? false }
+  /// Returns whether the instance is of a type, whoever may use it so.
+  func convert(to type: Any.Type) -> Bool { original.living?.form(as: type) != nil }
 
   /// Calls `body` with the object that keeps each form.
   func forEachObject(_ body: (AnyObject) -> Void) {

@@ -21,8 +21,8 @@ public final class ResolutionEvent: Sendable, CustomStringConvertible {
     case reused
     /// An existing instance was served to a request with arguments. The arguments were checked and then ignored.
     case argumentsIgnored
-    /// An instance was removed from the cache: it was dropped, replaced or unloaded, or its resolver was released. An
-    /// instance with several keys is reported once, with its first key.
+    /// An instance was removed from the cache: it was dropped, replaced or unloaded, or its resolver was released; or it
+    /// was undone, or dropped while it was being made, after its recipe had returned it. An instance with several keys is reported once, with its first key.
     case dropped
     /// A request failed. Each error is reported once, where it occurred. Requests that pass it on, or that waited for
     /// the same instance, don't report it again. It is also reported if an optional request returns nil because of it.

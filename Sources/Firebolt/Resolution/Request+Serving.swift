@@ -81,14 +81,15 @@ extension RequestRef {
     defer { registration.release() }
     enter()
     defer { leaveForGood() }
-    return try open(end(registration._withUnsafeGuaranteedRef { runRecipe($0) }))
+    let instance = try end(registration._withUnsafeGuaranteedRef { runRecipe($0) })
+    return instance.isIsolated ? try open(instance) : instance
   }
 
   /// Exchanges a ticket for its cell.
   func takeCell() {
     if !hasTicket { return }
     hasTicket = false
-    cell = store.cell(ofTicketUnder: key, of: self)
+    cell = store.cell(ofTicketOf: self)
   }
 
   /// Checks the request, and finds its instance or claims the making. It never blocks.
@@ -240,7 +241,7 @@ extension RequestRef {
       // Most instances need nothing else.
       if case .success(let instance) = made, !knowsIncomplete, !hasDueCompletions {
         let form = instance.guarded
-        if store.keep(form, under: key, madeFor: self) {
+        if store.keep(form, madeFor: self) {
           hasTicket = false
           return form
         }

@@ -84,6 +84,12 @@ extension Resolver {
           continue
         }
         target = defaultTarget(for: key, in: definingResolver, scope)
+        // While the ancestors were looked at, another request may have inherited what one of them has unregistered since.
+        if target == nil, definingResolver !== self,
+          let inherited = store.serving(key, default: recipe, scope, asItsOwn: false)
+        {
+          target = self.target(inherited, for: key, in: self, scope)
+        }
       }
       target?.isFinishing = isFinishing || found?.existing != nil
       return mustExist && target?.exists == false ? nil : target

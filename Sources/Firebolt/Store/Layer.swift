@@ -32,8 +32,6 @@ struct Cells {
   /// less.
   private var removed: [Int: [InstanceCell]]?
 
-  init(one: InstanceCell? = nil) { self.one = one }
-
   var isEmpty: Bool { one == nil && byArguments == nil }
 
   var areOneAtMost: Bool { byArguments == nil && removed == nil }

@@ -10,35 +10,46 @@ extension Store {
     fileprivate(set) var others: [(key: TypeKey, hooks: [Hook])] = []
   }
 
-  /// Returns what the store inherits of a target's registration; nil if the nearest ancestor that has the requested key has
-  /// another registration now.
+  /// Adds what a target's registration brings to this store, unless it is here, or an ancestor that is nearer than the one
+  /// that has brought it has another one by now. All stores of the lineage are looked at in one moment: if the ancestor
+  /// unregisters it, requests that see that find it here, or it isn't inherited any more.
   ///
   /// - Complexity: O(*n*) in the number of ancestors.
-  @inline(never) func inheritance(of target: Target) -> Inheritance? {
-    // In most cases there is nothing to look for. If the ancestor has just got another registration, the request that has
-    // found this one was before that.
-    if target.registration.keys.others == nil, !ancestorsHaveHooks { return Inheritance(hooks: []) }
-    var nearer: [TypeKey] = []
-    var next = parentStore
-    while let ancestor = next {
-      let found = ancestor.state.withLock { $0.heritage(of: target, except: &nearer) }
-      if let found { return found }
-      if nearer.contains(target.key) { return nil }
-      next = ancestor.parentStore
+  @inline(never) func inherit(_ target: Target) {
+    let mayInherit = state.withLock { $0.mayInherit(target, under: $0.entry(target.key)) }
+    if !mayInherit { return }
+    Store.withStates(of: lineage) { states in
+      var nearer: [TypeKey] = []
+      for ancestor in states.dropFirst() {
+        if let inheritance = ancestor.pointee.heritage(of: target, except: &nearer) {
+          return states[0].pointee.inherit(inheritance, for: target)
+        }
+        if nearer.contains(target.key) { return }
+      }
     }
-    return nil
   }
 
-  /// Whether a hook was ever added to an ancestor.
-  var ancestorsHaveHooks: Bool {
+  /// Returns whether the nearest ancestor that shows a key to readers shows it for a registration, and no ancestor has ever
+  /// had hooks. No lock of an ancestor is taken: if a table is hidden, the result is false.
+  ///
+  /// Under this store's lock, that is as good as a look at all stores in one moment: who has seen that the ancestor has the
+  /// registration no more looks here once more.
+  func ancestorsShow(_ registration: Registration, _ key: TypeKey) -> Bool {
+    let (address, qualifier) = (key.address, key.qualifier)
     let slot = firebolt_begin_read(nil)
     defer { firebolt_end_read(slot) }
+    var shown: UnsafeMutableRawPointer?
     var next = Store.parentWords(words)
     while let ancestor = next {
-      if firebolt_has_hooks(ancestor) != 0 { return true }
+      if firebolt_has_hooks(ancestor) != 0 { return false }
+      if shown == nil {
+        let table = firebolt_load_table(ancestor)
+        if table == firebolt_hidden() { return false }
+        shown = table.find(key, address, qualifier).flatMap { firebolt_registration($0.words) }
+      }
       next = Store.parentWords(ancestor)
     }
-    return false
+    return shown == Unmanaged.passUnretained(registration).toOpaque()
   }
 }
 
@@ -76,10 +87,9 @@ extension Store.State {
   /// Adds an inherited registration under its keys, unless the requested one has something in force by now. An instance
   /// that one of them has of it already belongs to all of them. The making of the next one publishes the entries.
   ///
-  /// - Parameter known: The entry of the requested key, if there is one.
-  /// - Returns: That entry.
-  mutating func inherit(_ inheritance: Store.Inheritance, for target: Target, under known: Entry?) -> Entry? {
-    if !canAdd(target, under: known) { return known }
+  fileprivate mutating func inherit(_ inheritance: Store.Inheritance, for target: Target) {
+    let known = entry(target.key)
+    if !canAdd(target, under: known) { return }
     let entry = known ?? madeEntry(target.key)
     let registration = target.registration
     var cells = Cells()
@@ -91,7 +101,6 @@ extension Store.State {
       let entry = madeEntry(key)
       if entry.canInherit(registration) { inherit(registration, in: entry, hooks, cells) }
     }
-    return entry
   }
 
   /// Adds an inherited registration that has one key and no hooks, under which there is nothing here.

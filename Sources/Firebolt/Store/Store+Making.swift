@@ -15,11 +15,9 @@ extension Store {
     _ target: Target, mayMake: Bool, by maker: ResolutionID, displacing displaced: inout DeferredBatch?
   ) -> Request.Action {
     var release = ReleaseBatch()
-    let inheritance = mayMake && target.scope.isPerResolver ? inheritance(of: target) : nil
+    if mayMake, target.scope.isPerResolver, hasParent { inherit(target) }
     let action = state.withLock { state in
-      var entry = state.entry(target.key)
-      if let inheritance { entry = state.inherit(inheritance, for: target, under: entry) }
-      return state.claim(target, under: entry, mayMake: mayMake, by: maker, releasing: &release)
+      state.claim(target, under: state.entry(target.key), mayMake: mayMake, by: maker, releasing: &release)
     }
     if !release.isEmpty { displaced = DeferredBatch(release, of: self) }
     return action
@@ -31,30 +29,33 @@ extension Store {
   /// - Returns: Whether the request makes the instance. If not, the long way must be taken.
   func fileTicket(_ registration: Registration, for request: RequestRef) -> Bool {
     let mayInherit = registration.scope.isPerResolver && hasParent
-    if mayInherit, ancestorsHaveHooks { return false }
-    let key = request.key
     return state.withLock { state in
       if state.closedReason != nil { return false }
-      let known = state.table.table.find(key, key.address, key.qualifier)
-      let entry = known ?? (mayInherit ? state.inherit(registration, under: key) : nil)
-      return entry?.fileTicket(registration, for: request) ?? false
+      // In place: a copy of the key would count references.
+      let known = state.table.table.find(
+        registration.keys.first, registration.keys.first.address, registration.keys.first.qualifier)
+      if known == nil, !mayInherit || !ancestorsShow(registration, registration.keys.first) { return false }
+      let entry = known ?? state.inherit(registration, under: registration.keys.first)
+      return entry.fileTicket(registration, for: request)
     }
   }
 
   /// Keeps what was made for a ticket, and shows it to readers: the short way of `end`.
   ///
   /// - Returns: Whether it is kept. If not, the request was handed a cell.
-  func keep(_ instance: Instance, under key: TypeKey, madeFor request: RequestRef) -> Bool {
+  func keep(_ instance: Instance, madeFor request: RequestRef) -> Bool {
     state.withLock { state in
-      let entry = state.table.table.find(key, key.address, key.qualifier)
+      let entry = request.registration._withUnsafeGuaranteedRef {
+        state.table.table.find($0.keys.first, $0.keys.first.address, $0.keys.first.qualifier)
+      }
       return entry?.keep(instance, madeFor: request, in: words) ?? false
     }
   }
 
   /// Returns the cell of a ticket, which somebody may have asked for already.
-  func cell(ofTicketUnder key: TypeKey, of request: RequestRef) -> InstanceCell? {
+  func cell(ofTicketOf request: RequestRef) -> InstanceCell? {
     state.withLock { state in
-      if !request.wasHandedCell { _ = state.entry(key) }
+      if !request.wasHandedCell { _ = state.entry(request.key) }
       return request.takeHandedCell()
     }
   }

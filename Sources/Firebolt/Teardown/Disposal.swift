@@ -58,10 +58,13 @@ final class Disposal: @unchecked Sendable {  // Sound: one thread at a time uses
   var concernsInstance: Bool {
     if let type = hook.conformance, !isChosen {
       isChosen = true
-      forms = forms.first { converts($0.value, to: type) }.map { [$0] } ?? []
+      forms = forms.lazy.compactMap { $0.form(as: type) }.first.map { [$0] } ?? []
     }
     return !forms.isEmpty
   }
+
+  /// The type that the closure takes.
+  private var type: Any.Type { hook.conformance ?? subject.key.type }
 
   /// The form that the closure takes, or nil.
   private var form: Instance? { concernsInstance ? forms[0] : nil }
@@ -77,7 +80,7 @@ final class Disposal: @unchecked Sendable {  // Sound: one thread at a time uses
   func runHere(for batch: DisposalBatch, in label: ResolverLabel) -> Bool {
     LockCheck.assertNoLockIsHeld()
     guard let form else { return true }
-    if hook.isolation.obstacle != nil || form.form(as: subject.key.type)?.opened == nil { return false }
+    if hook.isolation.obstacle != nil || form.form(as: type)?.opened == nil { return false }
     runNow(on: form, for: batch, in: label)
     return true
   }
@@ -91,7 +94,7 @@ final class Disposal: @unchecked Sendable {  // Sound: one thread at a time uses
       do { try await awaitingBody(converted(form, isForUse: false, in: label)) } catch {
         report(error, for: batch, in: label)
       }
-    } else if hook.isolation == .mainActor || form.form(as: subject.key.type)?.opened == nil {
+    } else if hook.isolation == .mainActor || form.form(as: type)?.opened == nil {
       await MainActor.run { runNow(on: form, for: batch, in: label) }
     } else {
       runNow(on: form, for: batch, in: label)
@@ -113,10 +116,10 @@ final class Disposal: @unchecked Sendable {  // Sound: one thread at a time uses
   /// - Parameter isForUse: Whether this code must be what may use it.
   @inline(never)
   private func converted(_ form: Instance, isForUse: Bool, in label: ResolverLabel) throws -> Instance {
-    let converted = form.form(as: subject.key.type)
+    let converted = form.form(as: type)
     if let converted, !isForUse || converted.opened != nil { return converted }
     throw ResolutionError(
-      converted?.isolationCode ?? .typeMismatch, subject.key, in: label, path: [], detail: form.typeName)
+      converted?.isolationCode ?? .typeMismatch, TypeKey(type), in: label, path: [], detail: form.typeName)
   }
 
   /// Tells the observers, and those who wait, of a failure.

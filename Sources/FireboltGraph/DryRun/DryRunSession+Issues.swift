@@ -12,11 +12,20 @@ extension DryRunSession {
   /// issue, with all that need it.
   func issues(in graph: ResolvedGraph) -> [Verification.Issue] {
     let known = Verifier(graph, launch: launch).issues
+    let index = IssueIndex(known)
     var issues = known
-    for error in errors where !known.contains(where: { $0.tells(of: error) }) {
-      if let index = issues.firstIndex(where: { $0.hasCause(of: error) }) {
-        issues[index].add(request: error.path)
+    // What is missing, by its key and the resolver that lacks it.
+    var missing: [Missing: Int] = [:]
+    for (position, issue) in issues.enumerated() where issue.code == .notRegistered {
+      let key = Missing(key: issue.key, resolver: issue.resolver.identity)
+      missing[key] = missing[key] ?? position
+    }
+    for error in errors where !index.tells(of: error) {
+      let key = error.code == .notRegistered ? Missing(key: error.key, resolver: error.resolver.identity) : nil
+      if let position = key.flatMap({ missing[$0] }) {
+        issues[position].add(request: error.path)
       } else {
+        if let key { missing[key] = issues.count }
         issues.append(Verification.Issue(failed: error))
       }
     }
@@ -31,6 +40,35 @@ extension DryRunSession {
   }
 }
 
+/// A key that one resolver lacks.
+private struct Missing: Hashable {
+  let key: TypeKey
+  let resolver: StoreIdentity
+}
+
+/// The issues of registrations, by the registrations: a dry run with many failures looks at few for each.
+private struct IssueIndex {
+  private var issues: [SerialNumber: [Verification.Issue]] = [:]
+  private var cycles: [Verification.Issue] = []
+
+  init(_ known: [Verification.Issue]) {
+    for issue in known {
+      if issue.code == .cycle {
+        cycles.append(issue)
+      } else {
+        for number in Set(issue.steps.map(\.serialNumber)) { issues[number, default: []].append(issue) }
+      }
+    }
+  }
+
+  /// Returns whether an issue explains a failed request: it has the same cause, for the same registration or its dependent.
+  func tells(of error: ResolutionError) -> Bool {
+    if error.code == .cycle, cycles.contains(where: { $0.sharesRequest(with: error) }) { return true }
+    let concerned = error.path.filter { $0.serialNumber != .none }.suffix(2).map(\.serialNumber)
+    return concerned.contains { issues[$0]?.contains { $0.isOfKind(of: error) } == true }
+  }
+}
+
 extension Verification.Issue {
   /// Creates the issue for a failed request, or a failed `onDrop`, in a dry run.
   init(failed error: ResolutionError) {
@@ -38,24 +76,18 @@ extension Verification.Issue {
     self.init(error, isRequest: true, toFix: error.code == .recipeThrew ? orLeftOut : nil)
   }
 
-  /// Returns whether the issue and a failed request have the same cause: a key that one resolver lacks.
-  fileprivate func hasCause(of error: ResolutionError) -> Bool {
-    code == .notRegistered && code == error.code && key == error.key
-      && resolver.identity == error.resolver.identity
+  /// Returns whether the issue is a cycle that has a request of a failed one: of these, the shortest is told.
+  fileprivate func sharesRequest(with error: ResolutionError) -> Bool {
+    !steps.requests.isDisjoint(with: error.circle.requests)
   }
 
-  /// Returns whether the issue explains a failed request: it has the same cause, for the same registration or its
-  /// dependent.
-  fileprivate func tells(of error: ResolutionError) -> Bool {
-    // Of cycles that share a request, the shortest is told.
-    if code == .cycle { return error.code == .cycle && !steps.requests.isDisjoint(with: error.circle.requests) }
-    let concerned = error.path.filter { $0.serialNumber != .none }.suffix(2).map(\.serialNumber)
+  /// Returns whether the issue, which isn't a cycle, has the same cause as a failed request.
+  fileprivate func isOfKind(of error: ResolutionError) -> Bool {
     let codes: [Code: Code] = [
       .parentNeedsChild: .notRegistered, .argumentMadeDependency: .argumentMismatch,
       .asynchronousDependency: .needsAwait,
     ]
     return (codes[code] ?? code) == error.code && (key == error.key || code == .misplacedHook)
-      && steps.contains { concerned.contains($0.serialNumber) }
   }
 }
 

@@ -55,15 +55,18 @@ final class DryRunSession: Sendable {
     let failures = state.withLock { $0.failures }
     var failed = Set(failures.filter { $0.code != .needsAwait }.flatMap(\.path).map(\.serialNumber))
     var errors: [ResolutionError] = []
+    var known: [[SerialNumber]: [ResolutionError]] = [:]
     for error in failures {
       let isExplained = error.code == .needsAwait && failed.contains(error.path.last?.serialNumber ?? .none)
       failed.formUnion(error.path.dropLast().map(\.serialNumber))
-      let isKnown = errors.contains {
+      let concerned = error.concerned
+      let isKnown = known[concerned, default: []].contains {
         // What a recipe or a hook throws, it throws for each key, and a cycle has no first key.
         $0.code == error.code && ($0.key == error.key || $0.underlying != nil || error.code == .cycle)
-          && $0.concerned == error.concerned
       }
-      if !isExplained, !isKnown, !isSuppliedByChildren(error) { errors.append(error) }
+      if isExplained || isKnown || isSuppliedByChildren(error) { continue }
+      errors.append(error)
+      known[concerned, default: []].append(error)
     }
     return errors
   }

@@ -65,9 +65,9 @@ private final class Delegate {
     #expect(copy.wrappedValue === first)
   }
 
-  @Test func lazyOnesAskWhoAnswersWhereTheyAreFirstUsed() {
-    let value = Value()
-    let log = withResolver(resolver) { value.log }
+  @Test func lazyOnesAskWhoAnswersWhereTheirOwnerWasMade() {
+    let value = withResolver(resolver) { Value() }
+    let log = value.log
     #expect(log === resolver.get() as Log)
     #expect(value.log === log)
   }
@@ -82,11 +82,9 @@ private final class Delegate {
   }
 
   @Test func weakOnesAreHeldWeaklyAndStayNilOnceGone() {
-    let delegate = Delegate()
-    withResolver(resolver) {
-      #expect(delegate.log === resolver.get() as Log)
-      #expect(delegate.missing == nil)
-    }
+    let delegate = withResolver(resolver) { Delegate() }
+    #expect(delegate.log === resolver.get() as Log)
+    #expect(delegate.missing == nil)
     resolver.dropAllCachedDependencies()
     #expect(delegate.log == nil)
   }

@@ -52,7 +52,7 @@
   }
 
   extension TimedTests {
-    @Suite("Rule 59: what is removed one by one", .serialized) struct LinearRemovalTests {
+    @Suite("Rule 59: drops, observations and hooks, together", .serialized) struct LinearRemovalTests {
       @Test(arguments: Removed.allCases) fileprivate func isLinearInItsNumber(_ removed: Removed) async throws {
         let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) { [removed] in
           await removed.printGrowth()

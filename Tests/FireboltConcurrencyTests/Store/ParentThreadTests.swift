@@ -54,3 +54,28 @@ struct ParentThreadTests {
     }
   }
 }
+
+@Suite("Rule 60: the first request of a child, while the ancestor unregisters what it inherits")
+struct InheritingWhileUnregisteringTests {
+  /// Several threads ask a new child, and one of the app's unregisters what they ask for.
+  @Test(arguments: [false, true]) func afterNilThereIsNoInstance(isHooked: Bool) {
+    let ledger = Ledger()
+    let app = Resolver()
+    let contradictions = Tally()
+    for _ in 0..<200 * tortureRounds {
+      app.register(.perResolver) { Visit(ledger) }
+      if isHooked { app.initCompleted(Visit.self) { _, _ in } }
+      let child = Resolver(parent: app)
+      onThreads(4) { thread in
+        if thread == 0 { return _ = app.unregister(Visit.self) }
+        var hadNone = false
+        for _ in 0..<5 {
+          let visit: Visit? = child.get()
+          if visit != nil, hadNone { contradictions.add() }
+          hadNone = hadNone || visit == nil
+        }
+      }
+    }
+    #expect(contradictions.count == 0)
+  }
+}

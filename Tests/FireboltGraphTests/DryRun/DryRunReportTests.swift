@@ -109,9 +109,12 @@ private final class OtherOpener: Sendable {
     let resolver = Resolver().registerAsync(.factory) { Disk() }
     resolver.autowire(Library.init)
     #expect(await mistakes(resolver).isEmpty)
-    resolver.autowire { (disk: Provider<Disk>) in "\(disk.get())" }
+    resolver.autowire { (disk: Lazy<Disk>) in "\(disk.value)" }
     let found = await mistakes(resolver)
     #expect(found.map(\.code) == [.asynchronousDependency], "\(found)")
+    // A `Provider` could await it: what it does shows when the recipe runs.
+    resolver.autowire { (disk: Provider<Disk>) in "\(disk.get())" }
+    #expect(await mistakes(resolver).map(\.code) == [.needsAwait])
   }
 
   @Test func whatOnlyAChildHasIsOneMistakeForWhatItsParentShares() async {

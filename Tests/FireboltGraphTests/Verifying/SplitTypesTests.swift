@@ -16,7 +16,7 @@ struct SplitTypesTests {
   private let app = Resolver().register(expects: [(any Session).self, (any State).self, (any Clock).self]) {
     RealSession()
   }
-  private let line = #line - 1
+  private let line = #line - 3
 
   private var title: String {
     "Session, Clock still come from the registration at \(#fileID):\(line), which also made State"

@@ -143,7 +143,7 @@ struct VerificationTests {
       Bakery.Lamp()
     }
     #expect(try resolver.verify().issues.isEmpty)
-    #expect(resolver.graph.edges.count == 3)
+    #expect(resolver.graph.edges.count == 2)
     #expect(try await resolver.verify(dryRun: DryRun().giving("rye")).issues.isEmpty)
     resolver.autowire { (_: Lazy<Bakery.Flour>) in 1 }
     #expect(findings(resolver).map(\.code) == [.argumentMismatch])

@@ -79,6 +79,16 @@ struct IsolatedDropTests {
     }
   }
 
+  @Test(arguments: Making.all) fileprivate func aClosureForWhatConformsGetsItToo(_ making: Making) async throws {
+    let count = Tally()
+    making.register(resolver)
+    resolver.onDrop(conformingTo: (any Welcomes).self) { _ in if isOnMainActor { _ = count.add() } }
+    let greets = await kept()
+    try await resolver.shutDown()
+    #expect(count.add() == 2)
+    withExtendedLifetime(greets) {}
+  }
+
   @Test func whatIsMadeElsewhereGetsIt() async throws {
     let count = Tally()
     resolver.register(expects: [(any Greets).self, ShyGuest.self]) { ShyGuest() }

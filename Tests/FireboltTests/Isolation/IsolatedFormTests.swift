@@ -202,11 +202,12 @@ struct IsolatedFormTests {
     let greetings = Guarded<[String]>([])
     resolver.registerAsync(expects: Way.types) { @MainActor in Doorman() }
     resolver.decorate((any Greets).self) { $1 }
-    resolver.initCompleted((any Greets).self) { _, greets in
-      greetings.append(MainActor.assumeIsolated { "on the main actor" })
+    resolver.initCompleted((any Greets).self) { _, _ in if isOnMainActor { greetings.append("Greets") } }
+    resolver.initCompleted(conformingTo: (any Welcomes).self) { _, _ in
+      if isOnMainActor { greetings.append("Welcomes") }
     }
     _ = try await makeElsewhere()
-    #expect(greetings.withLock { $0 } == ["on the main actor"])
+    #expect(greetings.withLock { $0 } == ["Greets", "Welcomes"])
   }
 
   @concurrent private func makeElsewhere() async throws -> Doorman { try await resolver.getAsync() }
