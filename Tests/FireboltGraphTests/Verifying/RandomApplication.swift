@@ -161,13 +161,16 @@ struct RandomApplication {
   static func type(_ index: Int) -> any Piece.Type { types[index] }
 
   /// Returns the parts that some parts need, directly or by way of others, and these themselves.
-  func needed(by roots: Set<Int>) -> Set<Int> {
+  ///
+  /// - Parameter byRecipes: Whether the parts have recipes. Nobody sees what a `Provider` of a recipe would request.
+  func needed(by roots: Set<Int>, byRecipes: Bool) -> Set<Int> {
     var found = roots
     var next = Array(roots)
     while let index = next.popLast() {
       for other in plans.indices where !found.contains(other) {
         let type = Self.types[other]
-        let forms: [Any.Type] = [type, type.asLazy, type.asProvider, type.asOptional, type.asArray]
+        let forms: [Any.Type] =
+          [type, type.asLazy, type.asOptional, type.asArray] + (byRecipes ? [] : [type.asProvider])
         if forms.contains(where: { form in plans[index].needs.contains { $0 == form } }) {
           found.insert(other)
           next.append(other)

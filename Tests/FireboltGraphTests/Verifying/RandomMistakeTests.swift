@@ -68,7 +68,7 @@ struct RandomMistakeTests {
       let roots = Set((0..<4).map { _ in Int.random(in: 0..<30, using: &generator) })
       var dryRun = DryRun(limit: patience)
       for root in roots { dryRun = dryRun.requesting(RandomApplication.type(root)) }
-      let needed = application.needed(by: roots)
+      let needed = application.needed(by: roots, byRecipes: seed % 2 == 0)
       let unneeded = application.plans.indices.filter { !application.plans[$0].isInParent && !needed.contains($0) }
       let expected = unneeded.map { "unneeded \(TypeKey(RandomApplication.type($0)))" }
       #expect(
