@@ -130,6 +130,8 @@ extension Store.State {
   ) {
     guard let (subject, disposals, batch) = promise.owed.take() else { return }
     if let batch { release.take(batch) }
+    // It may keep the last reference to the registration.
+    release.add(subject, .none)
     guard cell.isDropped, let forms = undone ?? cell.forms else { return }
     note(isDrop: true, subject.key, subject.registration, order: cell.order, in: &release)
     schedule(disposals, forms, cell.order, to: &release, isUndone: undone != nil)
