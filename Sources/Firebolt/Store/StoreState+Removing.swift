@@ -130,6 +130,8 @@ extension Store.State {
   ) {
     guard let (subject, disposals, drop) = promise.owed.take() else { return }
     if let drop { release.take(drop) }
+    // It may keep the last reference to the registration.
+    release.add(subject, .none)
     guard cell.isDropped, let forms = undone ?? cell.forms else {
       // One that owes nothing may keep the last reference to its closure.
       for disposal in disposals { release.add(disposal, .none) }
