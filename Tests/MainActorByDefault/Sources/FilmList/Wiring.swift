@@ -12,3 +12,7 @@ nonisolated let films = Module("films") {
 nonisolated extension Resolver {
   static let app = Resolver("App").load(films)
 }
+
+struct Window {
+  @Injected(from: Resolver.app) var list: FilmListViewModel
+}

@@ -12,8 +12,7 @@ nonisolated final class StubClient: FilmClient {
 @Suite(.resolver(inheriting: .app) { $0.register(expect: (any FilmClient).self) { StubClient() } })
 struct FilmListTests {
   @Test func theTitleCountsTheFilms() {
-    let list: FilmListViewModel = get()
-    #expect(list.title == "Ada's films: 1")
+    #expect(Window().list.title == "Ada's films: 1")
   }
 
   @Test func theAppIsWired() async {
