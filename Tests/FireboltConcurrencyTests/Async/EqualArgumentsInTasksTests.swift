@@ -9,7 +9,7 @@ private final class Page: Sendable {
 private final class Book: Sendable {}
 
 /// What runs is told apart by its making: an instance of equal arguments may be made again after a drop.
-@Suite("Rules 28 and 61: equal arguments in two tasks of one recipe are no cycle")
+@Suite("Rules 28 and 61: one combination of arguments in two tasks of a recipe is no cycle")
 struct EqualArgumentsInTasksTests {
   private let resolver = Resolver()
 

@@ -6,7 +6,7 @@
 
   private final class Link: Sendable {}
 
-  @Suite("Rule 59: what a long chain takes") struct ChainMemoryTests {
+  @Suite("Rule 59: the memory that a long chain costs") struct ChainMemoryTests {
     /// Each completion knows the factories around it, which are as many as the chain is long.
     @Test(.enabled(if: residentMemory() != nil))
     func aChainOfCompletionsOfFactoriesTakesLittleMemory() async throws {

@@ -7,7 +7,7 @@ import Testing
   private final class Missing: Sendable {}
 
   extension TimedTests {
-    @Suite("Rule 59: requests that fail, and chains that do", .serialized) struct LinearFailureTests {
+    @Suite("Rule 59: what failures cost, alone and in chains", .serialized) struct LinearFailureTests {
       @Test func aFailureAtTheEndOfAChainIsLinearInItsLength() async throws {
         let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
           await TimedTests.printGrowth(from: 250) { count in

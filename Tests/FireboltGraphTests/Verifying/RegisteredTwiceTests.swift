@@ -11,7 +11,7 @@ extension Resolver.Keys {
   fileprivate static let clock = Resolver.Key<any Clock>.required()
 }
 
-@Suite("Rule 40: a key that is registered twice at once") struct RegisteredTwiceTests {
+@Suite("Rule 40: verify reports what is registered twice at once") struct RegisteredTwiceTests {
   private let resolver = Resolver()
 
   private func codes(_ resolver: Resolver) -> [Verification.Issue.Code] { findings(resolver).map(\.code) }

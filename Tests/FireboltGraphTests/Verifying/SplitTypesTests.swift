@@ -11,7 +11,7 @@ private final class RealSession: Session, State, Clock {}
 private final class MockState: State {}
 private final class Screen: Sendable { init(session: any Session, state: any State) {} }
 
-@Suite("Rule 6: overriding some types of an object leaves the others to it, which is a warning")
+@Suite("Rule 6: overriding some of the types under which expects registers one object is a warning")
 struct SplitTypesTests {
   private let app = Resolver().register(expects: [(any Session).self, (any State).self, (any Clock).self]) {
     RealSession()

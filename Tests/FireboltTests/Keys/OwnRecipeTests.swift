@@ -3,7 +3,7 @@ import FireboltGraph
 import TestSupport
 import Testing
 
-@Suite("Rule 45: a declared key brings its recipe")
+@Suite("Rule 45: a declared key's own recipe serves where nothing is registered")
 struct OwnRecipeTests {
   @Test func itServesWhereNothingIsRegistered() throws {
     let resolver = Resolver()
