@@ -110,7 +110,7 @@ extension RemedyCase {
       "«»", then: .awaited(".visitorOfMissingAsyncKey")),
     RemedyCase(
       "asynchronousGraph", "asynchronousDependency", by: .replace(),
-      "resolver.registerAsync(.graph) { Projector() }", "resolver.autowire { (_: Provider<Projector>) in 1 }",
+      "resolver.registerAsync(.graph) { Projector() }", "resolver.autowire { (_: Lazy<Projector>) in 1 }",
       then: .verify),
     RemedyCase(
       "hookOfParameters", "misplacedHook", by: .replace(),
@@ -121,14 +121,14 @@ extension RemedyCase {
       """, then: .awaited("Hall.self")),
     RemedyCase(
       "asynchronousFactory", "asynchronousDependency", by: .replace(),
-      "resolver.registerAsync(.factory) { Projector() }", "resolver.autowire { (_: Provider<Projector>) in 1 }",
+      "resolver.registerAsync(.factory) { Projector() }", "resolver.autowire { (_: Lazy<Projector>) in 1 }",
       then: .verify),
     RemedyCase(
       "asynchronousParameter", "asynchronousDependency", by: .parameter(of: "Hall", piece: 2),
       with:
         """
         private final class Projector: Sendable {}
-        private final class Hall: Sendable { init(projector: Provider<Projector>) {} }
+        private final class Hall: Sendable { init(projector: Lazy<Projector>) {} }
         """,
       "resolver.registerAsync(.factory) { Projector() }", "resolver.autowire(Hall.init)", then: .verify),
   ]
