@@ -26,7 +26,7 @@ extension RemedyCase {
         """,
       "«»", then: .request(#"(any Screening).self, "Alien""#)),
     RemedyCase(
-      "missingGlobally", "notRegistered", filling: [""],
+      "missingGlobally", "notRegistered", by: .mark(piece: 2), filling: [""],
       "«»", of: "Resolver.global", then: .request("Projector.self")),
     RemedyCase(
       "missingKey", "notRegistered", filling: ["visitorOfMissingKey", "Visitor()"],
