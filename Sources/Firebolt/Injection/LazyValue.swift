@@ -23,8 +23,9 @@ final class LazyValue: Sendable {
     }
     let count = firebolt_count_incomplete(0)
     let value = make()
-    if firebolt_count_incomplete(0) == count { return keep(value) }
-    hold(value)
+    // Outside of all recipes, what was incomplete has been published by now.
+    guard firebolt_count_incomplete(0) != count, let maker = RunningCode.current else { return keep(value) }
+    hold(value, madeBy: maker)
     return value
   }
 
@@ -37,8 +38,7 @@ final class LazyValue: Sendable {
   }
 
   /// Lets the group of the running code's resolution hold a value, unless a group holds one already.
-  private func hold(_ value: Instance) {
-    guard let maker = RunningCode.current else { return }
+  private func hold(_ value: Instance, madeBy maker: RunningCode) {
     let held = HeldValue(value, of: self, maker)
     let isNew = state.withLock { state in
       if state.held != nil || state.kept != nil { return false }

@@ -6,11 +6,11 @@ private final class Part: Tracked, @unchecked Sendable {}
 
 /// Holds a value that is resolved later, in one of the ways to do that.
 private final class Holder: @unchecked Sendable {  // Sound: a single thread uses it at a time.
-  let lazy: Lazy<Part>?
+  let lazy: Lazy<Part>
   @LazyInjected var injected: Part
   @WeakLazyInjected var weak: Part?
 
-  init(_ lazy: Lazy<Part>?, _ resolver: Resolver) {
+  init(_ lazy: Lazy<Part>, _ resolver: Resolver) {
     self.lazy = lazy
     _injected = LazyInjected(from: resolver)
     _weak = WeakLazyInjected(from: resolver)
@@ -22,12 +22,12 @@ private enum Way: CaseIterable {
 
   func holder(_ resolver: Resolver) -> Holder {
     let made = Lazy<Part> { [weak resolver] in resolver!.get() }
-    return Holder(self == .handMade ? made : resolver.get(), resolver)
+    return Holder(self == .handMade ? made : resolver.get() as Lazy<Part>, resolver)
   }
 
   func read(_ holder: Holder) -> Part? {
     switch self {
-    case .lazy, .handMade: holder.lazy!.value
+    case .lazy, .handMade: holder.lazy.value
     case .injected: holder.injected
     case .weak: holder.weak
     }

@@ -21,7 +21,7 @@ import Testing
     private let grace = Resolver().register(.factory) { Model(user: "Grace") }
 
     /// The request that `@InjectedObject var model: Model` and similar properties make.
-    private let injection = LazyInjected<Model>().projectedValue
+    private let injection = DynamicInjected<Model>().projectedValue
 
     @Test func theViewsResolverAnswersAndTheInstanceStays() {
       let instance = ViewInstance<Model>()
@@ -95,7 +95,7 @@ import Testing
       do {
         let view = Resolver().register { Model(user: "Ada") }.onDrop(Model.self) { log.append("\($0.user) closed") }
         view.register(.factory) { Editor($0.get(), log) }
-        instance?.follow(LazyInjected<Editor>().projectedValue, in: view)
+        instance?.follow(DynamicInjected<Editor>().projectedValue, in: view)
       }
       #expect(log.value == [])
       instance = nil

@@ -113,8 +113,9 @@ private final class OtherOpener: Sendable {
     let found = await mistakes(resolver)
     #expect(found.map(\.code) == [.asynchronousDependency], "\(found)")
     // A `Provider` could await it: what it does shows when the recipe runs.
-    resolver.autowire { (disk: Provider<Disk>) in "\(disk.get())" }
-    #expect(await mistakes(resolver).map(\.code) == [.needsAwait])
+    let other = Resolver().registerAsync(.factory) { Disk() }
+    other.autowire { (disk: Provider<Disk>) in "\(disk.get())" }
+    #expect(await mistakes(other).map(\.code) == [.needsAwait])
   }
 
   @Test func whatOnlyAChildHasIsOneMistakeForWhatItsParentShares() async {

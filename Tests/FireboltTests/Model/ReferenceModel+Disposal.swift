@@ -127,6 +127,7 @@ extension ReferenceModel {
         if !duty.fits { continue }
         let event = mayAsk ? event(of: duty, asking: id) : duty.event
         log.append(event)
+        if duty.hook.fails { stores[id]?.failed.append(duty.key) }
       }
       isOwed = isOwed || !duties.isEmpty
       if !isOwed { continue }

@@ -249,6 +249,10 @@ struct ReferenceModel {
       scheduleDisposals(for: Set(stores[dead]!.keys.values.flatMap(\.cells)), of: dead)
       leaving(dead) { $0.stores[dead]!.keys = [:] }
       endChange(of: dead, behind: queue)
+      if let parent = stores[dead]!.parent {
+        stores[parent]!.failed += stores[dead]!.failed + (owed[dead]?.failing ?? [])
+        owed[dead]?.failing = []
+      }
       stores[dead] = nil
       if owed[dead] != nil { queue = queue ?? dead }
     }

@@ -40,7 +40,8 @@ struct ParentErrorTests {
                 →   Drum     (\(Self.file):\(line), single, in "errors: hall")
                 →   Mallet
           close by  Mallet   (\(Self.file):\(line + 1)): is in "errors: stage", a child, and its parent doesn't look there
-          to fix    resolver.register { Mallet(…) }
+          to fix    write `register(.perResolver, …)` or .factory instead of `register(…)` at \(Self.file):\(line), so that \
+        it is made for a child
         """)
   }
 
