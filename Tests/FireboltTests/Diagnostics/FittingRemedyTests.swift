@@ -118,9 +118,8 @@ extension Resolver.Keys {
     #expect(resolutionError { try resolver.resolve(Whole.self) }?.closeMatches.map(\.suggestion) == [expected])
     // A recipe's own request is changed.
     resolver.register { Whole(part: try $0.resolve()) }
-    #expect(
-      resolutionError { try resolver.resolve(Whole.self) }?.closeMatches.map { $0.suggestion.contains("did you mean") }
-        == [true])
+    let asked = resolutionError { try resolver.resolve(Whole.self) }?.closeMatches
+    #expect(asked?.contains { $0.suggestion.contains("did you mean") } == true)
   }
 
   // MARK: - What isn't there yet

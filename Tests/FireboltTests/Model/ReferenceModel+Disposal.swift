@@ -7,7 +7,7 @@ extension ReferenceModel {
     let key: ModelKey
     let hook: ModelHook
     let instance: Int
-    /// Whether the instance is of the key's type. If not, the hook has its turn, but does nothing.
+    /// Whether the instance is of the key's type. If not, the hook can't run, which is a failure.
     let fits: Bool
 
     var event: ModelEvent { .dropped(hook.key(concerning: key), tag: hook.tag, instance: instance) }
@@ -122,9 +122,9 @@ extension ReferenceModel {
       var duties = disposal.duties[...]
       resolution.inFlight = duties.map(\.instance) + rest.flatMap(\.instances)
       isOwed = isOwed || (!duties.isEmpty && owed[id].map { disposal.order < $0.youngest } ?? false)
-      while !isOwed, let duty = duties.first, duty.hook.kind == .drop {
+      // An instance that isn't of the key's type may be so on the main actor, which only a task can find out.
+      while !isOwed, let duty = duties.first, duty.hook.kind == .drop, duty.fits {
         duties.removeFirst()
-        if !duty.fits { continue }
         let event = mayAsk ? event(of: duty, asking: id) : duty.event
         log.append(event)
         if duty.hook.fails { stores[id]?.failed.append(duty.key) }
@@ -135,7 +135,7 @@ extension ReferenceModel {
       let queue = queue ?? id
       owed[queue, default: Owed()].youngest = max(owed[queue]?.youngest ?? 0, disposal.order)
       owed[queue]!.events += duties.filter(\.fits).map(\.event)
-      owed[queue]!.failing += duties.filter { $0.fits && $0.hook.fails }.map(\.key)
+      owed[queue]!.failing += duties.filter { $0.hook.fails || !$0.fits }.map(\.key)
       owed[queue]!.instances += disposal.instances
     }
   }

@@ -17,9 +17,9 @@ extension ReferenceModel {
       if let cell = next.cell { drop([cell], in: id) } else { remove(next.serial, from: id) }
       let duties = disposals.flatMap(\.duties)
       disposals = []
-      for duty in duties where duty.fits {
-        log.append(event(of: duty, asking: id))
-        if duty.hook.fails { failing.append(duty.key) }
+      for duty in duties {
+        if duty.fits { log.append(event(of: duty, asking: id)) }
+        if duty.hook.fails || !duty.fits { failing.append(duty.key) }
       }
       resolution.inFlight = []
     }
