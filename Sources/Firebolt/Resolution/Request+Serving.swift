@@ -44,20 +44,29 @@ extension RequestRef {
       // From here on, user code that an observer or an argument runs is nested inside this request.
       enter()
       defer { leaveForGood() }
-      switch try nextAction(&target, displacing: &displaced) {
-      case .served(let instance): return isForUse ? try open(instance) : instance
-      case .fill, .run:
-        deferRelease(of: displaced.take())
-        let instance = try make(target.registration)
-        return isForUse ? try open(instance) : instance
-      case .wait(let cell):
-        if let instance = try sleep(until: cell) { return isForUse ? try open(instance) : instance }
-      case .superseded, .runElsewhere: continue
-      }
+      guard let instance = try instance(of: &target, displacing: &displaced) else { continue }
+      return isForUse ? try open(instance) : instance
     }
     asked = first
     served = nil
     return nil
+  }
+
+  /// Takes the next action, and carries it out.
+  ///
+  /// - Returns: The instance, or nil if the request must look again.
+  @inline(__always)
+  private func instance(
+    of target: inout Target, displacing displaced: inout DeferredBatch?
+  ) throws(ResolutionError) -> Instance? {
+    switch try nextAction(&target, displacing: &displaced) {
+    case .served(let instance): return instance
+    case .fill, .run: break
+    case .wait(let cell): return try sleep(until: cell)
+    case .superseded, .runElsewhere: return nil
+    }
+    deferRelease(of: displaced.take())
+    return try make(target.registration)
   }
 
   /// Whether the instance has one form, and is kept where readers find it.
