@@ -124,14 +124,22 @@ struct ErasedRecipe: Sendable {
   }
 
   /// Returns whether both may be of one place in the source: closures of two places have code of their own, unless they are
-  /// wrapped in the same way.
-  func mayBeOfOnePlace(with other: borrowing ErasedRecipe) -> Bool { type == other.type && code == other.code }
-
-  /// The address of the recipe's code.
-  private var code: Int {
-    // Sound: every recipe is a code pointer and a context, and the pointer is only compared.
-    unsafeBitCast(recipe, to: (code: Int, context: Int).self).code
+  /// wrapped in the same way. An optimised loop may have several copies of one closure, so there only the types tell.
+  func mayBeOfOnePlace(with other: borrowing ErasedRecipe) -> Bool {
+    #if DEBUG
+      type == other.type && code == other.code
+    #else
+      type == other.type
+    #endif
   }
+
+  #if DEBUG
+    /// The address of the recipe's code.
+    private var code: Int {
+      // Sound: every recipe is a code pointer and a context, and the pointer is only compared.
+      unsafeBitCast(recipe, to: (code: Int, context: Int).self).code
+    }
+  #endif
 
   /// The recipe, which must be asynchronous.
   var asynchronous: AsyncRecipe {

@@ -55,7 +55,7 @@ struct IsolatedPropertyTests {
     withExtendedLifetime(resolver) {}
   }
 
-  #if !os(iOS) && !os(tvOS) && !os(watchOS) && !os(visionOS)
+  #if compiler(>=6.3) && (os(macOS) || os(Linux))
     @Test(arguments: traps.names) func elsewhereItStopsTheProgram(_ name: String) async throws {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [name] in
         try await traps.run(name)
