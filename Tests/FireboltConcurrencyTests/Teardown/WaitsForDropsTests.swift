@@ -69,7 +69,7 @@ struct WaitsForDropsTests {
   @Test(arguments: [false, true]) func twoOnDropsAwaitEachOthersResolvers(_ shutDown: Bool) async throws {
     let (one, two) = (resolver, Resolver().register { [ledger] in LogFile(ledger) })
     let gates = [Gate(), Gate()]
-    func wait(for resolver: Resolver) async -> String {
+    @Sendable func wait(for resolver: Resolver) async -> String {
       let error = shutDown ? await shutDownError(resolver) : await awaitDropsError(resolver)
       return error.map { "\($0.reason)" } ?? "went on"
     }
