@@ -100,6 +100,6 @@ extension Verifier {
     let change = provider(for: next, in: owner, isLazy: isLazy)
     // A function takes no dependencies: its recipe does.
     let isFunction = wholeName(of: graph.vertices[owner].keys[0].type).split(separator: " ").contains("->")
-    return isFunction ? "the recipe\(step(owner).atPlace) get \(change)" : "\(step(owner).key.label) take \(change)"
+    return isFunction ? "the recipe\(step(owner).atPlace) get \(change)" : "\(taker(owner)) take \(change)"
   }
 }
