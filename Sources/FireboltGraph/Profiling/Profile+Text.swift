@@ -2,7 +2,8 @@ import Firebolt
 
 extension Profile {
   /// The profile as a table: what each recipe took by itself, with what it asked for, and waiting, summed over its runs,
-  /// the most expensive one first. Then the waits, the longest one first.
+  /// the most expensive one first. Before it, where several recipes made the whole last as long, the chain of these, and
+  /// after it the waits, the longest one first.
   ///
   /// ```text
   /// "App": 214.31 ms, 3 runs of 3 recipes in 1 lane, 212.7 ms on the main thread
@@ -14,7 +15,7 @@ extension Profile {
   public var description: String {
     let table = rows.sorted { $0.selfSeconds > $1.selfSeconds }.map(\.columns)
     let head = ["self", "total", "waited", "times", "recipe", ""]
-    return ([summary] + aligned([head] + table) + waitLines).joined(separator: "\n")
+    return ([summary] + criticalLines + aligned([head] + table) + waitLines).joined(separator: "\n")
   }
 
   private var summary: String {
@@ -22,6 +23,20 @@ extension Profile {
     return
       "\(resolver.short): \(duration(seconds)), \("run".counted(runs.count)) of \("recipe".counted(rows.count)) in "
       + "lane".counted(lanes.count) + (main > 0 ? ", \(duration(main)) on the main thread" : "")
+  }
+
+  // MARK: - The critical path
+
+  private var criticalLines: [String] {
+    let links = criticalPath
+    if links.count < 2 { return [] }
+    let lines = links.map { link -> String in
+      let run = runs[link.run]
+      let reason = link.predecessor.map { ", \(duration(link.delay)) late, behind \(runs[$0].step.key.label)" } ?? ""
+      return "  \(duration(link.seconds))  \(run.step.key.label), from \(duration(run.start)) to "
+        + "\(duration(run.start + run.seconds))\(reason)"
+    }
+    return ["critical path"] + lines
   }
 
   // MARK: - The table
