@@ -7,6 +7,9 @@ extension Profile {
   ///
   /// ```text
   /// "App": 214.31 ms, 3 runs of 3 recipes in 1 lane, 212.7 ms on the main thread
+  /// critical path
+  ///   180.2 ms  Database, from 12.5 ms to 192.7 ms, 12.4 ms late, behind Session
+  ///   20.1 ms  FilmRepository, from 54.32 µs to 212.75 ms
   ///       self      total     waited  times  recipe
   ///   180.2 ms   180.2 ms          –      1  Database         App/Storage.swift:12, single, main thread
   ///    20.1 ms   212.7 ms          –      1  FilmRepository   App/Films.swift:13, single, main thread
