@@ -71,6 +71,14 @@ struct Document: Sendable, CustomStringConvertible {
     }
   }
 
+  /// The programs in which the counterparts stand that the articles for users of other libraries give, by article.
+  static let counterparts = Result {
+    let folder = "Tests/Counterparts"
+    return try FileManager.default.contentsOfDirectory(
+      atPath: Toolchain.package.appendingPathComponent(folder).path
+    ).sorted().map { try Document(path: "\(folder)/\($0)") }
+  }
+
   /// Reads a document of the package.
   private init(path: String) throws {
     let file = Toolchain.package.appendingPathComponent(path)

@@ -49,9 +49,10 @@ extension WaitMachine {
         (copy.task, copy.awaitedPriority) = (member.task, member.awaitedPriority)
         if let drops = member as? Drops, let copy = copy as? Drops {
           copy.shutDown = drops.shutDown
-          copy.open = drops.open.compactMapValues {
-            ($0 as? Drop).map { Drop($0.cell.map(self.of), of: $0.descendant) }
+          copy.awaiting = drops.awaiting.compactMapValues {
+            ($0 as? AwaitingDrop).map { AwaitingDrop($0.cell.map(self.of), of: $0.descendant) }
           }
+          for number in drops.inTask.keys { if let task = drops.task { copy.move(number, to: task) } }
         }
         (copy.hasLeft, copy.failure) = (member.hasLeft, member.failure)
         (copy.group, copy.settled) = (member.group.map(of), member.settled.map(of))
@@ -115,9 +116,10 @@ extension WaitMachine {
   }
 
   private func numbers(_ drops: Drops) -> [Number: [Number]] {
-    drops.open.compactMapValues {
-      ($0 as? Drop).map { [$0.cell.map(self.number) ?? 0, $0.descendant, $0.cell?.maker.number ?? 0] }
+    let awaiting = drops.awaiting.compactMapValues {
+      ($0 as? AwaitingDrop).map { [$0.cell.map(self.number) ?? 0, $0.descendant, $0.cell?.maker.number ?? 0] }
     }
+    return awaiting.merging(drops.inTask.mapValues { _ in [] }) { $1 }
   }
 
   /// The number of a cell or of a store; 0 for a group, or for a cell that has ended.
