@@ -155,6 +155,16 @@ struct PlantedMistake {
         $0.type.addFailingDecorator(in: $0.home)
       },
       Self("torn single", .tornSingle, dry: true) { $0.key = $0.type.registerTorn(in: $0.home) },
+      Self("cycle of a Lazy, unshared", .unsharedCycle) {
+        $0.type.autowire(.graph, needing: [$0.host.asLazy], in: $0.home)
+        $0.host.autowire(.factory, needing: [$0.type], in: $0.home)
+        $0.key = $0.host
+      },
+      Self("incomplete", .incompleteDependency, dry: true) {
+        for type in [$0.type, $0.other] { type.autowire(.single, in: $0.home) }
+        $0.type.addHook(requestingOptional: $0.other, in: $0.home)
+        $0.host.register(.single, requesting: [$0.type], in: $0.home)
+      },
       Self("drop", .onDropThrew, dry: true) {
         $0.type.autowire(.single, in: $0.home)
         $0.type.addDrop(in: $0.home)

@@ -81,7 +81,7 @@ struct RandomMistakeTests {
     -> (verified: [String], rehearsed: [String])
   {
     var (verified, onlyRehearsed): ([String], [String]) = ([], [])
-    #expect(Set(PlantedMistake.all.map(\.name)).count == 39)
+    #expect(Set(PlantedMistake.all.map(\.name)).count == 41)
     for (index, mistake) in PlantedMistake.all.enumerated() {
       let home = (number + index) % 2 == 0 ? resolver : parent
       let (type, host, other) = (application.freshType(), application.freshType(), application.freshType())
