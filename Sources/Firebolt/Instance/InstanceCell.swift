@@ -30,7 +30,15 @@ final class InstanceCell: @unchecked Sendable {  // Sound: the lock of the store
   let maker: ResolutionID
 
   /// A hook and the key that it belongs to.
-  typealias KeyHook = (key: TypeKey, hook: Hook)
+  final class KeyHook: Sendable {
+    let key: TypeKey
+    let hook: Hook
+
+    init(_ key: TypeKey, _ hook: Hook) {
+      self.key = key
+      self.hook = hook
+    }
+  }
 
   /// The hooks that the keys apply to the instance before it is served: key by key, each key's in order. Then those of all
   /// types, with the `onDrop` closures, that were there when the making began.
@@ -160,10 +168,7 @@ final class InstanceCell: @unchecked Sendable {  // Sound: the lock of the store
   /// Returns the promise of an unfinished cell, and makes it if this is the first to ask.
   func madePromise() -> InstancePromise {
     assert(isUnfinished, "nothing is promised of what has ended")
-    if let promise { return promise }
-    let made = InstancePromise()
-    promise = made
-    return made
+    return promise.orMade(InstancePromise())
   }
 
   /// Ends the cell, which is unfinished. Without a promise, nobody learns of a failure.

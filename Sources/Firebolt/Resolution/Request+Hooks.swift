@@ -4,20 +4,22 @@ extension RequestRef {
   /// left the path.
   func decorate(_ forms: inout DecoratedForms, in cell: InstanceCell) throws(ResolutionError) {
     let registration = registration.takeUnretainedValue()
-    for (key, hook) in cell.hooks {
+    for keyHook in cell.hooks {
+      let hook = keyHook.hook
       if !hook.fits(registration), hook.conformance.map({ forms.convert(to: $0) }) ?? true {
         throw failure(.misplacedHook, detail: "\(hook.place)")
       }
-      guard hook.isDecorator, let form = forms[key] else { continue }
+      guard hook.isDecorator, let form = forms[keyHook.key] else { continue }
       guard let decorated = try run(hook, on: form, failingWith: .decoratorThrew) else { continue }
-      if let former = forms.decorate(key, with: decorated) { cell.spent.append(former.object) }
+      if let former = forms.decorate(keyHook.key, with: decorated) { cell.spent.append(former.object) }
     }
   }
 
   /// Runs a completion on the form that it concerns, if there is one.
-  func runCompletion(_ hook: Hook, of key: TypeKey, _ completion: Completion) throws(ResolutionError) {
+  func runCompletion(_ keyHook: InstanceCell.KeyHook, _ completion: Completion) throws(ResolutionError) {
+    let hook = keyHook.hook
     if hook.conformance == nil {
-      if let form = completion.forms[key] { _ = try run(hook, on: form, failingWith: .completionThrew) }
+      if let form = completion.forms[keyHook.key] { _ = try run(hook, on: form, failingWith: .completionThrew) }
       return
     }
     if !hook.fits(completion.target.registration) { return }

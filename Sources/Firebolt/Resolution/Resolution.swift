@@ -123,8 +123,8 @@ final class Resolution: @unchecked Sendable {  // Sound: used by one thread at a
   private func complete(_ request: RequestRef, _ completion: Completion) -> RecordedFailure? {
     request.enter()
     do throws(ResolutionError) {
-      for (key, hook) in completion.cell.hooks {
-        if hook.isCompletion { try request.runCompletion(hook, of: key, completion) }
+      for keyHook in completion.cell.hooks where keyHook.hook.isCompletion {
+        try request.runCompletion(keyHook, completion)
       }
       return nil
     } catch {

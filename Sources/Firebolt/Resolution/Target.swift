@@ -68,6 +68,7 @@ extension Resolver {
     var isFinishing = false
     // A declared key may have another recipe of its own in other contexts.
     let recipe = key.defaultRegistration(in: store)
+    var found: Registration?
     while true {
       switch definingResolver.store.access {
       case .everything: break
@@ -75,44 +76,37 @@ extension Resolver {
       case .existing: mustExist = true
       case .nothing: return nil
       }
-      var target: Target?
-      let found = definingResolver.store.serving(key, default: recipe, scope, asItsOwn: definingResolver !== self)
-      if let found { target = self.target(found, for: key, in: definingResolver, scope) }
-      if target == nil {
-        if let parent = definingResolver.store.parent {
-          definingResolver = parent
-          continue
-        }
-        target = defaultTarget(for: key, in: definingResolver, scope)
-        // While the ancestors were looked at, another request may have inherited what one of them has unregistered since.
-        if target == nil, definingResolver !== self,
-          let inherited = store.serving(key, default: recipe, scope, asItsOwn: false)
-        {
-          target = self.target(inherited, for: key, in: self, scope)
-        }
+      found = definingResolver.store.serving(key, default: recipe, scope, asItsOwn: definingResolver !== self)
+      if found != nil { break }
+      if let parent = definingResolver.store.parent {
+        definingResolver = parent
+        continue
       }
-      target?.isFinishing = isFinishing || found?.existing != nil
-      return mustExist && target?.exists == false ? nil : target
+      found = definingResolver.addDefault(of: key, for: self)
+      if found == nil, definingResolver !== self {
+        // While the ancestors were looked at, another request may have inherited what one of them has unregistered since.
+        found = store.serving(key, default: recipe, scope, asItsOwn: false)
+        definingResolver = self
+      }
+      break
     }
-  }
-
-  private func target(_ registration: Registration, for key: TypeKey, in definingResolver: Resolver, _ scope: Scope?)
-    -> Target
-  {
+    guard let registration = found else { return nil }
     let scope = registration.scope.requested(as: scope)
-    return Target(
+    let target = Target(
       registration: registration, asked: scope.livesWithRegistration ? definingResolver : self, type: key.type,
-      scope: scope)
+      scope: scope, isFinishing: isFinishing || registration.existing != nil)
+    return mustExist && !target.exists ? nil : target
   }
 
-  /// Finds a declared key's own recipe if nothing is registered for the key.
+  /// Adds a declared key's own recipe, where nothing is registered for the key, to this resolver: the oldest ancestor, where
+  /// the recipe's instances live.
   ///
-  /// - Parameter definingResolver: The oldest ancestor, where the recipe's instances live.
-  private func defaultTarget(for key: TypeKey, in definingResolver: Resolver, _ scope: Scope?) -> Target? {
-    guard let declared = key.declared, let recipe = declared.recipe(in: store) else { return nil }
-    store.checkDeclaration(of: declared)
-    guard definingResolver.store.change({ state, _ in state.add(default: recipe) }) else { return nil }
-    return target(recipe, for: key, in: definingResolver, scope)
+  /// - Returns: The recipe; nil if there is none, or if this resolver has closed.
+  @inline(never)
+  private func addDefault(of key: TypeKey, for asked: Resolver) -> Registration? {
+    guard let declared = key.declared, let recipe = declared.recipe(in: asked.store) else { return nil }
+    asked.store.checkDeclaration(of: declared)
+    return store.change { state, _ in state.add(default: recipe) } ? recipe : nil
   }
 }
 
@@ -164,12 +158,7 @@ extension Target {
     var next: Store? = store
     while let ancestor = next {
       let isOwn = ancestor !== store || !registration.scope.isPerResolver
-      let found = ancestor.hooks(of: registration, servedAs: key, asItsOwn: isOwn)
-      if var found {
-        // Nobody drops it.
-        found.removeAll { !$0.hook.concernsMaking }
-        return found
-      }
+      if let found = ancestor.hooks(of: registration, servedAs: key, asItsOwn: isOwn) { return found }
       next = ancestor.parentStore
     }
     return registration.isDefault ? [] : nil

@@ -39,12 +39,7 @@ struct ReleaseBatch: ~Copyable {
   private var known: Contents?
 
   private var contents: Contents {
-    mutating get {
-      if let known { return known }
-      let made = Contents()
-      known = made
-      return made
-    }
+    @inline(never) mutating get { known.orMade(Contents()) }
   }
 
   var isEmpty: Bool { known == nil }

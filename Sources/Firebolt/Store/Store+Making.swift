@@ -76,7 +76,10 @@ extension Store {
   func serving(
     _ key: TypeKey, default recipe: Registration?, _ scope: Resolver.Scope?, asItsOwn isOwn: Bool
   ) -> Registration? {
-    state.withLock { $0.entry(key)?.serving(default: recipe, scope, asItsOwn: isOwn) ?? nil }
+    state.withLock { state in
+      guard let layer = state.entry(key)?.serving(default: recipe, scope) else { return nil }
+      return isOwn && layer.pointee.inheritedHooks != nil ? nil : layer.pointee.registration
+    }
   }
 
   /// Returns the outcome of a cell, or nil while it is unfinished.
@@ -98,7 +101,9 @@ extension Store {
     // The comparison happens without the lock: this may be the last reference to a weakly held instance.
     let instance: Instance? = state.withLock { state in
       guard let entry = state.entry(target.key), entry.serves(target.registration) else { return nil }
-      guard let cell = entry.cell(of: target) else { return entry.existingInstance(of: target.registration) }
+      guard let cell = entry.layer(of: target.registration)?.pointee.cells[target.argumentsKey] else {
+        return entry.existingInstance(of: target.registration)
+      }
       return state.hasExpired(cell) ? nil : cell.forms?[target.key]
     }
     return instance != nil
@@ -106,19 +111,20 @@ extension Store {
 
   /// Returns whether a registration has a complete instance under a key.
   package func keepsInstance(of registration: Registration, under key: TypeKey) -> Bool {
-    state.withLock { $0.entry(key)?.cells(of: registration)?.one?.forms != nil }
+    state.withLock { $0.entry(key)?.layer(of: registration)?.pointee.cells.one?.forms != nil }
   }
 
-  /// Returns the hooks that a registration's keys apply to an instance, or nil if the registration isn't in force here for
-  /// the requested key.
+  /// Returns the hooks that a registration's keys apply to an instance that no store has, or nil if the registration isn't in
+  /// force here for the requested key.
   ///
   /// - Parameter isOwn: Whether the registration must be the store's own: one that isn't inherited.
+  @inline(never)
   func hooks(
     of registration: Registration, servedAs key: TypeKey, asItsOwn isOwn: Bool
   ) -> [InstanceCell.KeyHook]? {
     state.withLock { state in
       guard state.entry(key)?.serves(registration, asItsOwn: isOwn) == true else { return nil }
-      return state.hooks(of: registration) { $0.serves(registration, asItsOwn: isOwn) }
+      return state.hooks(of: registration, isKept: false, asItsOwn: isOwn)
     }
   }
 
@@ -190,7 +196,7 @@ extension Store {
       contents = promise?.takeContents()
       let undone = isFailure ? contents?.forms ?? made : nil
       if cell.forms != nil {
-        state.forEachEntry(holding: cell) { $0.publish() }
+        state.publish(cell)
       } else {
         if let undone { state.scheduleDisposal(of: cell, undoing: undone, releasing: &release) }
         state.remove(cell, releasing: &release)
@@ -219,7 +225,8 @@ extension Store.State {
       // A claimant that can't make it doesn't inherit it either.
       return !mayMake && mayInherit(target, under: entry) ? .runElsewhere : .superseded
     }
-    if let cell = entry.cell(of: target) {
+    let layer = entry.layer(of: target.registration)
+    if let cell = layer?.pointee.cells[target.argumentsKey] {
       if cell.isUnfinished {
         // From now on the failure is kept for those who wait.
         _ = cell.madePromise()
@@ -238,18 +245,18 @@ extension Store.State {
     let argumentsKey = target.argumentsKey
     // Another request may have made a cell for equal arguments since these were compared.
     if let argumentsKey,
-      entry.cells(of: target.registration)?.byArguments?[argumentsKey.hash]?.last?.id != argumentsKey.comparedUpTo
+      layer?.pointee.cells.byArguments?[argumentsKey.hash].last?.id != argumentsKey.comparedUpTo
     {
       return .superseded
     }
     let cell = InstanceCell(
       maker: maker, scope: target.scope, keys: registration.keys,
-      hooks: hooks(of: registration) { $0.holds(registration) }, for: argumentsKey,
+      hooks: hooks(of: registration, isKept: true), for: argumentsKey,
       belongsToRegistration: registration.existing != nil)
     if registration.keys.others == nil {
       entry.claim(cell, for: registration)
     } else {
-      registration.keys.forEach { self.entry($0)?.claim(cell, for: registration) }
+      for entry in entries(of: registration.keys.all) { entry.claim(cell, for: registration) }
     }
     awaitMaking(of: cell)
     return .fill(cell)
@@ -280,25 +287,29 @@ extension Store.State {
     guard let strong = forms.strengthened(inspecting: { release.add($0.object, cell.order) }) else { return false }
     cell.keep(strong, in: scope)
     setDeadline(of: cell)
-    forEachEntry(holding: cell) { $0.publish() }
+    publish(cell)
     return true
   }
 
   /// Returns the hooks that the keys of a registration apply to its instance when that is made, and last, once for all keys,
   /// the hooks of all types that may concern it.
-  func hooks(of registration: Registration, where isIncluded: (Entry) -> Bool) -> [InstanceCell.KeyHook] {
+  ///
+  /// - Parameters:
+  ///   - isKept: Whether a store keeps the instance. If not, nobody drops it.
+  ///   - isOwn: For an instance that isn't kept, whether the registration must be the store's own.
+  @inline(never)
+  func hooks(of registration: Registration, isKept: Bool, asItsOwn isOwn: Bool = false) -> [InstanceCell.KeyHook] {
     var all: [InstanceCell.KeyHook] = []
     if !hasHooks { return all }
     var ofAllTypes: [InstanceCell.KeyHook] = []
-    registration.keys.forEach { key in
-      guard let entry = entry(key), isIncluded(entry) else { return }
+    for entry in entries(of: registration.keys.all) {
+      let isIncluded = isKept ? entry.layer(of: registration) != nil : entry.serves(registration, asItsOwn: isOwn)
+      if !isIncluded { continue }
       let isFirst = ofAllTypes.isEmpty
       for hook in entry.hooks(for: registration) {
-        if hook.conformance == nil {
-          if hook.concernsMaking { all.append((key, hook)) }
-        } else if isFirst {
-          ofAllTypes.append((key, hook))
-        }
+        if !hook.concernsMaking, !isKept || hook.conformance == nil { continue }
+        let keyHook = InstanceCell.KeyHook(entry.key, hook)
+        if hook.conformance == nil { all.append(keyHook) } else if isFirst { ofAllTypes.append(keyHook) }
       }
     }
     return all + ofAllTypes
