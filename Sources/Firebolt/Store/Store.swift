@@ -123,12 +123,21 @@ package final class Store: @unchecked Sendable {  // Sound: constant, except for
 
   // MARK: - Changing
 
-  /// Makes a change in one critical section, and releases the displaced objects before it returns.
+  /// Makes a change in one critical section, and releases the displaced objects before it returns. It isn't compiled again for
+  /// each closure.
+  @_semantics("optimize.sil.specialize.generic.never") @inline(never)
   func change<R>(_ body: (inout State, inout ReleaseBatch) -> R) -> R {
     var release = ReleaseBatch()
     let result = state.withLock { body(&$0, &release) }
     if !release.isEmpty { release.carryOut(for: self) }
     return result
+  }
+
+  /// Adds a registration.
+  func add(_ registration: Registration) {
+    var release = ReleaseBatch()
+    state.withLock { $0.add(registration, releasing: &release) }
+    if !release.isEmpty { release.carryOut(for: self) }
   }
 
   /// The error code for a missing registration in this store.
