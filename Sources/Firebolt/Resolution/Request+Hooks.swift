@@ -7,7 +7,7 @@ extension RequestRef {
     for keyHook in cell.hooks {
       let hook = keyHook.hook
       if !hook.fits(registration), hook.conformance.map({ forms.convert(to: $0) }) ?? true {
-        throw failure(.misplacedHook, detail: "\(hook.place)")
+        throw failure(of: hook, .misplacedHook)
       }
       guard hook.isDecorator, let form = forms[keyHook.key] else { continue }
       guard let decorated = try run(hook, on: form, failingWith: .decoratorThrew) else { continue }
@@ -29,6 +29,7 @@ extension RequestRef {
   }
 
   /// Runs a hook of the request's key on a form of the instance.
+  @inline(never)
   func run(_ hook: Hook, on form: Instance, failingWith code: ResolutionError.Code) throws(ResolutionError) -> Instance?
   {
     LockCheck.assertNoLockIsHeld()
@@ -36,7 +37,14 @@ extension RequestRef {
     do {
       return try hook.body(self, form)
     } catch {
-      throw failure(of: error, as: code, detail: "\(hook.place)")
+      throw failure(of: hook, code, error)
     }
+  }
+
+  /// Returns the failure of a hook.
+  @inline(never)
+  private func failure(of hook: Hook, _ code: ResolutionError.Code, _ error: (any Error)? = nil) -> ResolutionError {
+    let place = hook.place.description
+    return error.map { failure(of: $0, as: code, detail: place) } ?? failure(code, detail: place)
   }
 }

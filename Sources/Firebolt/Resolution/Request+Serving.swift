@@ -132,13 +132,10 @@ extension RequestRef {
     case .served(let instance): return .served(try reuse(instance))
     case .fill(let cell):
       self.cell = cell
-      // The end throws the failure.
-      if inTask ? repeatsInTask(target) : closesCycle { _ = try end(.failure(cycleFailure)) }
-      if firebolt_has_hooks(store.words) != 0, Drop.repeatsUndoing(self.registration) {
-        _ = try end(.failure(failure(.cycle)))
+      if let failure = obstacleToFilling(target, inTask: inTask) {
+        // The end throws it.
+        _ = try end(.failure(failure))
       }
-      // A chain without an end that awaits would fill the memory.
-      if inTask, path.count > RequestRef.nestingLimit { _ = try end(.failure(failure(.chainTooLong))) }
       return .fill(cell)
     case .wait(let cell):
       // A request that can't make the instance doesn't wait for another resolution's either.
@@ -154,6 +151,15 @@ extension RequestRef {
     throw obstacle == .argumentMismatch ? argumentMismatch : failure(repeats ? .cycle : obstacle)
   }
 
+  /// The reason why the cell that the request has just claimed can't be filled, or nil.
+  @inline(never)
+  private func obstacleToFilling(_ target: Target, inTask: Bool) -> ResolutionError? {
+    if inTask ? repeatsInTask(target) : closesCycle { return cycleFailure }
+    if firebolt_has_hooks(store.words) != 0, Drop.repeatsUndoing(registration) { return failure(.cycle) }
+    // A chain without an end that awaits would fill the memory.
+    return inTask && path.count > RequestRef.nestingLimit ? failure(.chainTooLong) : nil
+  }
+
   /// Notes the arguments in a target if instances are memoised by them. Hashing and comparing them is user code, which is
   /// nested inside this request.
   @inline(never)
@@ -164,10 +170,11 @@ extension RequestRef {
 
   /// The failure of a request whose arguments don't fit.
   var argumentMismatch: ResolutionError {
-    let registration = registration.takeUnretainedValue()
-    return failure(
-      .argumentMismatch, detail: registration.argumentMismatch(arguments),
-      arguments: registration.parameters)
+    @inline(never) get {
+      let registration = registration.takeUnretainedValue()
+      return failure(
+        .argumentMismatch, detail: registration.argumentMismatch(arguments), arguments: registration.parameters)
+    }
   }
 
   // MARK: - The run of a recipe

@@ -90,6 +90,7 @@ struct Entry: Equatable {
   /// types, which come last. What an alias serves has had those of all names and types under its own key.
   ///
   /// - Parameter registration: The registration; nil for any.
+  @inline(never)
   func hooks(for registration: Registration? = nil) -> [Hook] {
     if let inherited = inheritedHooks(of: registration) { return inherited }
     var hooks = contents.hooks
@@ -106,6 +107,7 @@ struct Entry: Equatable {
   /// Returns whether a hook may have to run when an instance of a registration is made.
   ///
   /// - Complexity: O(1), unless there are hooks of all names or types that don't concern each registration.
+  @inline(never)
   func mayHook(_ registration: Registration) -> Bool {
     if contents.isHookedElsewhere { return true }
     if let inherited = inheritedHooks(of: registration) { return inherited.contains(where: \.concernsMaking) }
@@ -124,6 +126,7 @@ struct Entry: Equatable {
   }
 
   /// Returns the hooks of a registration that is inherited, or nil if it isn't.
+  @inline(never)
   private func inheritedHooks(of registration: Registration?) -> [Hook]? {
     guard let registration, !top.pointee.isRegistered || top.pointee.covered != nil else { return nil }
     return layer { !$0.pointee.isRegistered && $0.pointee.registration === registration }?.pointee.inheritedHooks

@@ -79,10 +79,10 @@ package final class Store: @unchecked Sendable {  // Sound: constant, except for
   var hasParent: Bool { firebolt_load_parent(words) != nil }
 
   /// The parent, which is asked for missing registrations.
-  var parent: Resolver? { readParent { $0.retain().takeRetainedValue() } }
+  var parent: Resolver? { @inline(never) get { readParent { $0.retain().takeRetainedValue() } } }
 
   /// The parent's store. The reference doesn't keep the parent open, so releasing it never closes the parent.
-  var parentStore: Store? { readParent { $0._withUnsafeGuaranteedRef { $0.store } } }
+  var parentStore: Store? { @inline(never) get { readParent { $0._withUnsafeGuaranteedRef { $0.store } } } }
 
   /// Returns the words of the parent of the store that has the given ones. The caller must be inside a read of the lineage.
   static func parentWords(_ words: UnsafeMutablePointer<firebolt_words>) -> UnsafeMutablePointer<firebolt_words>? {

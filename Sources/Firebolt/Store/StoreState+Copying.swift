@@ -158,7 +158,7 @@ private final class MergedHooks {
   init(_ entry: Entry) {
     key = entry.key
     isRegistered = entry.isRegistered
-    hooks = entry.contents.hooks.map(\.withoutModule)
+    hooks = entry.contents.hooks.withoutModules
   }
 
   /// Returns the hooks that the key has after the merge. A registration brings its key's hooks. Hooks without one are added,

@@ -14,15 +14,8 @@ extension Store.State {
       let stays = !keys.matches(entry.key)
       var cells: [InstanceCell] = []
       entry.forEachLayer { if $0.pointee.isRegistered { $0.pointee.cells.append(to: &cells) } }
-      for cell in cells {
-        // A key keeps its instance in force, unless that was a declared key's override. One that stays keeps the others too,
-        // as long as there are modules that can be unloaded.
-        let isKept = entries(holding: cell).contains {
-          let stays = !keys.matches($0.key)
-          if stays, !forgetsModules { return true }
-          return (stays || $0.key.declared == nil) && $0.cells.holds(cell)
-        }
-        if !isKept || cell.isUnfinished && !stays { drop(cell, releasing: &release) }
+      for cell in cells where !isKept(cell, after: keys) || cell.isUnfinished && !stays {
+        drop(cell, releasing: &release)
       }
     }
     for entry in concerned {
@@ -41,17 +34,32 @@ extension Store.State {
     }
     // The displaced objects need the hooks.
     for entry in concerned {
-      let hooks = keys.matches(entry.key) ? [] : entry.contents.hooks.map(\.withoutModule)
+      let hooks = keys.matches(entry.key) ? [] : entry.contents.hooks.withoutModules
       setHooks(hooks, of: entry, releasing: &release)
     }
+  }
+
+  /// Returns whether a key keeps a cell when the matching ones are unregistered.
+  @inline(never)
+  private func isKept(_ cell: InstanceCell, after keys: KeySelection) -> Bool {
+    for entry in entries(holding: cell) {
+      let stays = !keys.matches(entry.key)
+      // One that stays keeps what it has, as long as there are modules that can be unloaded. Otherwise a key keeps its
+      // instance in force, unless that was a declared key's override.
+      if stays, !keys.isOfAllOthers { return true }
+      if stays || entry.key.declared == nil, entry.top.pointee.isRegistered, entry.top.pointee.cells.holds(cell) {
+        return true
+      }
+    }
+    return false
   }
 
   /// Drops the instances of the matching keys, for all keys of their registrations.
   mutating func drop(_ keys: KeySelection, releasing release: inout ReleaseBatch) {
     for entry in matching(keys) {
       for cell in entry.allCells {
-        let isSpared = keys.isOfAllOthers && entries(holding: cell).contains { !keys.matches($0.key) }
-        if !isSpared { drop(cell, releasing: &release) }
+        let sparing = keys.isOfAllOthers ? entries(holding: cell) : []
+        if !sparing.contains(where: { !keys.matches($0.key) }) { drop(cell, releasing: &release) }
       }
     }
   }
