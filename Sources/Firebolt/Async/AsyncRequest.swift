@@ -33,18 +33,18 @@ final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it, 
   private var start: UInt64 = 0
 
   @inline(never)
-  init(_ target: Target, _ arguments: KeptArguments?, askedOf first: Resolver, at place: Place?) {
+  init(_ target: Target, _ arguments: KeptArguments?, askedOf asked: Resolver, at place: Place?) {
     self.target = target
     outer = TaskContext.run
     keptArguments = arguments
-    let path = Path(target.step(askedOf: first, at: place), after: TaskContext.path)
-    ref = RequestRef(.allocate(capacity: 1))
-    ref.address.initialize(to: Request(target, arguments?.arguments ?? .none, path))
+    let path = Path(target.step(askedOf: asked, at: place), after: TaskContext.path)
+    ref = .allocate(capacity: 1)
+    ref.initialize(to: Request(target, arguments?.arguments ?? .none, path))
   }
 
   deinit {
-    ref.address.deinitialize(count: 1)
-    ref.address.deallocate()
+    ref.deinitialize(count: 1)
+    ref.deallocate()
   }
 
   /// The requests that led here, ending with this one.
@@ -53,9 +53,9 @@ final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it, 
   /// The instances that the recipe's requests share, or nil if none has been needed.
   var graph: GraphScope? { ref.knownResolution?.graph }
 
-  /// The resolver that was asked.
+  /// The resolver that answers.
   @usableFromInline
-  var asked: Resolver { target.asked }
+  var answering: Resolver { target.answering }
 
   /// The arguments that the request was made with. They live as long as the request.
   var given: Arguments { keptArguments?.arguments ?? .none }
@@ -196,7 +196,7 @@ final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it, 
     try besideRecipe { request in
       defer {
         // What stands in does so until the recipe ends.
-        if request.substitute != 0 { TaskContext.run?.setSubstitute(request.substitute) }
+        if request.pointee.substitute != 0 { TaskContext.run?.setSubstitute(request.pointee.substitute) }
         request.removeSubstitute()
       }
       return try find(request)
@@ -227,13 +227,13 @@ final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it, 
   }
 
   private func awaitParameters(isolation: isolated (any Actor)? = #isolation) async throws(ResolutionError) {
-    let asked = target.asked
+    let answering = target.answering
     let types = target.registration.dependencies
     parameters = ArraySlice(repeating: nil, count: types.count)
-    for index in asked.awaitedOrder(ofParameters: types) {
-      parameters[index] = try await asked.parameterAsync(types[index])
+    for index in answering.awaitedOrder(ofParameters: types) {
+      parameters[index] = try await answering.parameterAsync(types[index])
     }
-    ref.replaceArguments(by: Arguments(.awaited(given.signature.count), Unmanaged.passUnretained(self).toOpaque()))
+    ref.pointee.arguments = Arguments(.awaited(given.signature.count), Unmanaged.passUnretained(self).toOpaque())
   }
 
   /// Returns the recipe's next parameter if it was awaited.

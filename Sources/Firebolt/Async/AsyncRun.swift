@@ -51,7 +51,7 @@ final class AsyncRun: Sendable {
 
   /// Returns the asked resolver if the resolver of the given store stands in for it.
   func resolver(substitutedBy store: StoreIdentity) -> Resolver? {
-    state.withLock { $0?.ref.substitute == store ? $0?.target.asked : nil }
+    state.withLock { $0?.ref.pointee.substitute == store ? $0?.target.answering : nil }
   }
 
   /// Notes that a store's resolver stands in for the asked one until the recipe ends.
@@ -62,7 +62,7 @@ final class AsyncRun: Sendable {
   /// Records that the recipe, or what is made of the parameters, has received an incomplete instance.
   func noteIncomplete() {
     let outer = state.withLock { request in
-      request?.ref.knowsIncomplete = true
+      request?.ref.pointee.knowsIncomplete = true
       return request?.ref.cell == nil ? request?.outer : nil
     }
     outer?.noteIncomplete()

@@ -99,12 +99,12 @@ final class TaskContext: Sendable {
     var next = Request.current
     while let request = next {
       // The heir came into force within this request.
-      if request.number != 0, request.number == requestNumber { return false }
+      if request.pointee.number != 0, request.pointee.number == requestNumber { return false }
       let known = request.registration._withUnsafeGuaranteedRef {
         heir.isPassed(by: $0, in: request.store, to: inherited)
       }
       if let known { return known }
-      next = request.caller
+      next = request.pointee.caller
     }
     var run = overridesRun ? nil : innermostRun?.request
     while let request = run {
@@ -146,12 +146,12 @@ final class TaskContext: Sendable {
     let context = current
     // A request other than the one that created the context is nested inside it, so its resolver takes precedence.
     if let running = Request.current {
-      let number = running.number
-      if number == 0 || number != context?.requestNumber { return running.asked.takeUnretainedValue() }
+      let number = running.pointee.number
+      if number == 0 || number != context?.requestNumber { return running.pointee.answering.takeUnretainedValue() }
     }
     guard let context else { return .global }
     if context.overridesRun { return context.override ?? .global }
-    return context.innermostRun?.request?.target.asked ?? context.override ?? .global
+    return context.innermostRun?.request?.target.answering ?? context.override ?? .global
   }
 
   /// Returns a closure that, wherever it runs, does so while the plain `get()` asks the resolver that it asks here, if that

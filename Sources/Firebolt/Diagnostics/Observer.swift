@@ -250,7 +250,7 @@ extension Store {
   }
 }
 
-extension RequestRef {
+extension UnsafeMutablePointer where Pointee == Request {
   /// Reports an event to the observers of the answering store.
   func tell(_ kind: @autoclosure () -> ResolutionEvent.Kind) { store.tell(kind(), path: path) }
 

@@ -1,5 +1,5 @@
 // What the hooks of a request's keys do to its instance. Completions are in `Waiting/Completion.swift`: they may be put off.
-extension RequestRef {
+extension UnsafeMutablePointer where Pointee == Request {
   /// Applies the decorators of a cell's keys to its instance. What they displace is released when the request has
   /// left the path.
   func decorate(_ forms: inout DecoratedForms, in cell: InstanceCell) throws(ResolutionError) {

@@ -1,5 +1,5 @@
 // How a request gets an instance that exists already, or that another resolution is making.
-extension RequestRef {
+extension UnsafeMutablePointer where Pointee == Request {
   /// Returns an existing instance in the requested type, and tells the observers.
   func reuse(_ instance: Instance) throws(ResolutionError) -> Instance {
     // An instance of another type isn't served.
@@ -59,8 +59,8 @@ extension RequestRef {
 
   /// Converts an instance to the requested type. Whether the requesting code may use the form, `open` says.
   func convert(_ instance: consuming Instance) throws(ResolutionError) -> Instance {
-    if instance.type == type { return instance }
-    if let form = instance.form(as: type) { return form }
+    if instance.type == pointee.type { return instance }
+    if let form = instance.form(as: pointee.type) { return form }
     let made = instance.typeName
     throw made.isEmpty ? failure(.recipeReturnedNil) : failure(.typeMismatch, detail: made)
   }

@@ -22,7 +22,7 @@ extension Request {
   }
 }
 
-extension RequestRef {
+extension UnsafeMutablePointer where Pointee == Request {
   /// Finds an instance, or makes one. Sleeps while another resolution makes it.
   ///
   /// - Parameters:
@@ -34,7 +34,7 @@ extension RequestRef {
     from resolver: Resolver, _ known: Unmanaged<Registration>? = nil, isForUse: Bool = true
   ) throws(ResolutionError) -> Instance? {
     var known = known
-    while var target = resolver.target(known.take(), for: key, wantedScope) {
+    while var target = resolver.target(known.take(), for: key, pointee.wantedScope) {
       // The request doesn't retain its target.
       defer { withExtendedLifetime(target) {} }
       // What the request displaces is released as soon as it has left the path.
@@ -47,8 +47,8 @@ extension RequestRef {
       guard let instance = try instance(of: &target, displacing: &displaced) else { continue }
       return isForUse ? try open(instance) : instance
     }
-    asked = first
-    served = nil
+    pointee.answering = pointee.asked
+    pointee.serving = nil
     return nil
   }
 
@@ -70,7 +70,7 @@ extension RequestRef {
   }
 
   /// Whether the instance has one form, and is kept where readers find it.
-  private var isPlain: Bool { registration._withUnsafeGuaranteedRef { $0.route == .kept } && wantedScope == nil }
+  private var isPlain: Bool { registration._withUnsafeGuaranteedRef { $0.route == .kept } && pointee.wantedScope == nil }
 
   /// Makes what a plain registration keeps, if nobody has asked for it yet, and nothing else has a say in it.
   ///
@@ -79,14 +79,14 @@ extension RequestRef {
   /// - Returns: The instance, or nil if all questions must be asked.
   @inline(never)
   func makePlainly(_ registration: Unmanaged<Registration>) throws(ResolutionError) -> Instance? {
-    served = registration
+    pointee.serving = registration
     guard isPlain, arguments.areNone, knownResolution == nil, firebolt_needs_slow_path() == 0, !closesCycle,
       registration._withUnsafeGuaranteedRef({ store.fileTicket($0, for: self) })
     else {
-      served = nil
+      pointee.serving = nil
       return nil
     }
-    hasTicket = cell == nil
+    pointee.hasTicket = cell == nil
     defer { registration.release() }
     enter()
     defer { leaveForGood() }
@@ -96,8 +96,8 @@ extension RequestRef {
 
   /// Exchanges a ticket for its cell.
   func takeCell() {
-    if !hasTicket { return }
-    hasTicket = false
+    if !pointee.hasTicket { return }
+    pointee.hasTicket = false
     cell = store.cell(ofTicketOf: self)
   }
 
@@ -209,7 +209,7 @@ extension RequestRef {
   @inline(__always)
   private func runRecipe(_ registration: Registration) -> Result<Instance, any Error> {
     LockCheck.assertNoLockIsHeld()
-    defer { if substitute != 0 { removeSubstitute() } }
+    defer { if pointee.substitute != 0 { removeSubstitute() } }
     if let existing = registration.existing { return .success(existing.unguarded) }
     func run<T>(_ type: T.Type) throws -> Instance { Instance(try call(registration, as: type)) }
     do { return .success(try run(registration.instanceType)) } catch { return .failure(error) }
@@ -253,26 +253,26 @@ extension RequestRef {
   /// Applies hooks to the instance that the recipe has made, and ends the request's cell. Nil isn't kept: the next
   /// request runs the recipe again.
   func end(_ made: consuming Result<Instance, any Error>) throws(ResolutionError) -> Instance {
-    if hasTicket {
+    if pointee.hasTicket {
       // Most instances need nothing else.
-      if case .success(let instance) = made, !knowsIncomplete, !hasDueCompletions {
+      if case .success(let instance) = made, !pointee.knowsIncomplete, !hasDueCompletions {
         let form = instance.guarded
         if store.keep(form, madeFor: self) {
-          hasTicket = false
+          pointee.hasTicket = false
           return form
         }
       }
       takeCell()
     }
     // Completions that an observer causes from now on don't wait for this request.
-    defer { hasEnded = true }
+    defer { pointee.hasEnded = true }
     var returned: DecoratedForms?
     do {
       let instance = try (consume made).get()
       guard let cell else { return instance }
-      if instance.type != type, instance.unwrapped == nil { throw failure(.recipeReturnedNil) }
+      if instance.type != pointee.type, instance.unwrapped == nil { throw failure(.recipeReturnedNil) }
       // In most cases nothing else is necessary.
-      if cell.hooks.isEmpty, !knowsIncomplete, !hasDueCompletions {
+      if cell.hooks.isEmpty, !pointee.knowsIncomplete, !hasDueCompletions {
         var forms = DecoratedForms(consume instance)
         registration._withUnsafeGuaranteedRef { forms.convert(for: $0, in: cell.scope) }
         let served = forms.held(key)

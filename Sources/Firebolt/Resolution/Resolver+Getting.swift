@@ -91,10 +91,7 @@ extension Resolver {
   ///
   /// - Parameter found: The result of the caller's look-up, with the read still open, or nothing.
   @inline(__always)
-  private func answer<T>(_ address: UnsafeMutablePointer<Request>, as type: T.Type, _ found: OpenRead)
-    throws(ResolutionError) -> T
-  {
-    let request = RequestRef(address)
+  private func answer<T>(_ request: RequestRef, as type: T.Type, _ found: OpenRead) throws(ResolutionError) -> T {
     switch request.published(found?.pointee.entry, in: found, isAskedDirectly: true) ?? published(for: request) {
     case .value(let found): return finish(found, found.value.unsafelyUnwrapped, as: type)
     case .factory(let factory): return try request.run(factory, as: type)

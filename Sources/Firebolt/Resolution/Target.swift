@@ -3,7 +3,7 @@ struct Target: Sendable {
   let registration: Registration
   /// The resolver that answers: the one that has the registration, or a child of it. An ancestor's shared instances
   /// live in the ancestor and can't use its children's registrations.
-  let asked: Resolver
+  let answering: Resolver
   /// The requested type: the type of one of the registration's keys.
   let type: Any.Type
   /// The scope of the request.
@@ -16,15 +16,15 @@ struct Target: Sendable {
   var key: TypeKey { TypeKey(registered: type, name: registration.identifier) }
 
   /// The store whose caches answer the request.
-  var store: Store { asked.store }
+  var store: Store { answering.store }
 
   /// Returns the target's step in a path.
   ///
   /// - Parameters:
-  ///   - first: The resolver that was asked, which may be a child of the answering one.
+  ///   - asked: The resolver that was asked, which may be a child of the answering one.
   ///   - place: The place of the request in the source, if known.
-  func step(askedOf first: Resolver, at place: Place?) -> ResolutionError.Step {
-    let child = first === asked ? nil : first.store.label
+  func step(askedOf asked: Resolver, at place: Place?) -> ResolutionError.Step {
+    let child = asked === answering ? nil : asked.store.label
     return ResolutionError.Step(
       key: key, registration: registration, resolver: store.label, from: child, at: place)
   }
@@ -54,7 +54,7 @@ extension Resolver {
   func target(_ known: Unmanaged<Registration>?, for key: TypeKey, _ scope: Scope?) -> Target? {
     guard let registration = known?.takeRetainedValue() else { return target(for: key, scope) }
     return Target(
-      registration: registration, asked: self, type: key.type, scope: registration.scope.requested(as: scope),
+      registration: registration, answering: self, type: key.type, scope: registration.scope.requested(as: scope),
       isFinishing: registration.existing != nil)
   }
 
@@ -93,7 +93,7 @@ extension Resolver {
     guard let registration = found else { return nil }
     let scope = registration.scope.requested(as: scope)
     let target = Target(
-      registration: registration, asked: scope.livesWithRegistration ? definingResolver : self, type: key.type,
+      registration: registration, answering: scope.livesWithRegistration ? definingResolver : self, type: key.type,
       scope: scope, isFinishing: isFinishing || registration.existing != nil)
     return mustExist && !target.exists ? nil : target
   }

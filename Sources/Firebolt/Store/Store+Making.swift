@@ -55,7 +55,7 @@ extension Store {
   /// Returns the cell of a ticket, which somebody may have asked for already.
   func cell(ofTicketOf request: RequestRef) -> InstanceCell? {
     state.withLock { state in
-      if !request.wasHandedCell { _ = state.entry(request.key) }
+      if request.pointee.handedCell == nil { _ = state.entry(request.key) }
       return request.takeHandedCell()
     }
   }

@@ -61,7 +61,7 @@ final class Completion {
   }
 }
 
-extension RequestRef {
+extension UnsafeMutablePointer where Pointee == Request {
   /// Decorates an instance and completes it: at once, or when its completions are due.
   ///
   /// - Parameter forms: The instance as the recipe has returned it. Receives the decorated forms, also those of an instance
@@ -81,8 +81,8 @@ extension RequestRef {
     }
     // Factories that complete each other would never end.
     if completion?.repeats == true { throw failure(.cycle) }
-    if completion != nil || knowsIncomplete {
-      store.beginCompleting(cell, forms, in: resolution.runID, knows: knowsIncomplete)
+    if completion != nil || pointee.knowsIncomplete {
+      store.beginCompleting(cell, forms, in: resolution.runID, knows: pointee.knowsIncomplete)
       if let completion {
         resolution.add(completion)
       } else {
@@ -96,7 +96,7 @@ extension RequestRef {
     case .full, .notKept: break
     case .failed(let failure): throw failure.asSeen(from: path)
     case nil:
-      hasEnded = true
+      pointee.hasEnded = true
       noteIncomplete()
     }
     return forms[key] ?? instance

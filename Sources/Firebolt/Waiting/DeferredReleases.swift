@@ -67,7 +67,7 @@ final class DeferredBatch {
   var isFollowed: Bool { incomplete != nil || batch.tellsOrDisposes }
 }
 
-extension RequestRef {
+extension UnsafeMutablePointer where Pointee == Request {
   /// Keeps what the request has set free, if anything.
   func deferRelease(of batch: DeferredBatch?) {
     if let batch { resolution.deferred.add(batch) }
@@ -83,14 +83,14 @@ extension RequestRef {
   /// shared instance.
   func leaveForGood() {
     leave()
-    if hasEnded { releaseSpent() }
+    if pointee.hasEnded { releaseSpent() }
     if let resolution = knownResolution, !resolution.deferred.isEmpty { releaseDeferred(of: resolution) }
   }
 
   /// Releases what only the request's own cell needed.
   @inline(never)
   private func releaseSpent() {
-    let ended = address.pointee.takeEndedCell()
+    let ended = pointee.takeEndedCell()
     let spent = ended?.spent
     ended?.spent = []
     withExtendedLifetime(spent) {}
