@@ -60,12 +60,12 @@ final class AsyncRun: Sendable {
   }
 
   /// Records that the recipe, or what is made of the parameters, has received an incomplete instance.
-  func noteIncomplete() {
+  func setKnowsIncomplete() {
     let outer = state.withLock { request in
       request?.ref.pointee.knowsIncomplete = true
       return request?.ref.cell == nil ? request?.outer : nil
     }
-    outer?.noteIncomplete()
+    outer?.setKnowsIncomplete()
   }
 
   /// Ends the recipe, or the wait for the parameters.

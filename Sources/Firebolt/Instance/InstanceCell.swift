@@ -252,6 +252,6 @@ extension Store.State {
   func setOrder(of cell: InstanceCell) {
     if cell.order != .none { return }
     cell.order = .next(for: table.words)
-    cell.order.note(in: table.words)
+    cell.order.advanceTime(of: table.words)
   }
 }

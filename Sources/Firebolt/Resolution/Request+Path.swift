@@ -127,12 +127,12 @@ extension UnsafeMutablePointer where Pointee == Request {
   /// Notes that the recipe or completion that this request belongs to has got an incomplete instance.
   ///
   /// - Complexity: O(*n*) in the depth.
-  func noteIncomplete() {
+  func setKnowsIncomplete() {
     firebolt_count_incomplete(1)
     for request in outwards where request.fills {
       request.pointee.knowsIncomplete = true
       return
     }
-    TaskContext.run?.noteIncomplete()
+    TaskContext.run?.setKnowsIncomplete()
   }
 }

@@ -34,7 +34,7 @@ extension UnsafeMutablePointer where Pointee == Request {
     case .cancelled, .limitReached: throw failure(.cancelled, underlying: CancellationError())
     case .exposed:
       guard let instance = store.storedForm(of: cell, under: key) else { return nil }
-      noteIncomplete()
+      setKnowsIncomplete()
       return try reuse(instance)
     case .ended:
       switch store.outcome(of: cell) {
@@ -53,7 +53,7 @@ extension UnsafeMutablePointer where Pointee == Request {
     guard let cell = knownResolution?.ownCell(target.cellKey),
       let instance = target.store.storedForm(of: cell, under: target.key)
     else { return nil }
-    if target.store.isUnfinished(cell) { noteIncomplete() }
+    if target.store.isUnfinished(cell) { setKnowsIncomplete() }
     return instance
   }
 

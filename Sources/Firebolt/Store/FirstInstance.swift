@@ -84,7 +84,7 @@ extension Entry {
   func keep(_ instance: Instance, madeFor request: RequestRef, in words: UnsafeMutablePointer<firebolt_words>) -> Bool {
     guard contents.first.stage == .making, contents.first.maker == request else { return false }
     let order = SerialNumber.next(for: words)
-    order.note(in: words)
+    order.advanceTime(of: words)
     _ = Unmanaged.passRetained(instance.object)
     contents.first.instance = Unretained(instance)
     contents.first.order = order

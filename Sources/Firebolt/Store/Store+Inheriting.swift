@@ -112,9 +112,9 @@ extension Store.State {
   @inline(never)
   private mutating func inherit(_ registration: Registration, in entry: Entry, _ hooks: [Hook], _ cells: Cells) {
     // An `onDrop` must run even if the store has none itself.
-    if !hooks.isEmpty { firebolt_note_hooks(table.words) }
+    if !hooks.isEmpty { firebolt_set_has_hooks(table.words) }
     // What the child makes of it comes after it.
-    registration.serialNumber.note(in: table.words)
+    registration.serialNumber.advanceTime(of: table.words)
     entry.push(Layer(registration: registration, cells: cells, isRegistered: false, inheritedHooks: hooks))
     if !cells.isEmpty { entry.publish() }
   }

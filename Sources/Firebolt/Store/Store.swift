@@ -48,9 +48,9 @@ package final class Store: @unchecked Sendable {  // Sound: constant, except for
     state = Locked(with: PublishedTable.sizeOfFirst) { State(identity, PublishedTable(in: $0)) }
     words = state.address.pointee.table.words
     guard let parent else { return }
-    firebolt_note_child(parent.words)
+    firebolt_set_is_parents(parent.words)
     // What is registered here comes after what the parent has, also in a mock of both.
-    firebolt_note_time(words, firebolt_latest(parent.words))
+    firebolt_advance_time(words, firebolt_latest(parent.words))
     firebolt_store_parent(words, Unmanaged.passRetained(parent).toOpaque())
   }
 

@@ -8,7 +8,7 @@ extension Store.State {
   /// share an instance there share it here too.
   mutating func merge(_ other: borrowing Store.State, releasing release: inout ReleaseBatch) {
     if closedReason != nil || other.closedReason != nil { return }
-    firebolt_note_time(table.words, firebolt_latest(other.table.words))
+    firebolt_advance_time(table.words, firebolt_latest(other.table.words))
     let copies = other.copies(releasing: &release)
     // A hook without its module is another object. All are kept to the end, because none may be released here.
     var sources: [MergedHooks] = []
@@ -96,7 +96,7 @@ extension Store.State {
     releasing release: inout ReleaseBatch
   ) {
     if other.closedReason != nil { return }
-    firebolt_note_time(table.words, firebolt_latest(other.table.words))
+    firebolt_advance_time(table.words, firebolt_latest(other.table.words))
     @inline(never) func isNearer(_ module: String) -> Bool {
       for nearer in 0..<index where lineage[nearer].pointee.modules[module] != nil { return true }
       return false
@@ -130,7 +130,7 @@ extension Store.State {
       entry.publish()
     }
     for entry in entries {
-      if let registration = entry.registration { noteHooks(ofKeysOf: registration) }
+      if let registration = entry.registration { setHookedElsewhere(registration) }
     }
     for module in other.modules.all where !isNearer(module.name) { modules.add(copyOf: module) }
   }

@@ -25,13 +25,13 @@ extension Store.State {
   /// - Complexity: O(*n*) in the number of the registration's keys, amortised.
   @inline(never) mutating func add(_ registration: Registration, releasing release: inout ReleaseBatch) {
     if closedReason != nil { return }
-    registration.serialNumber.note(in: table.words)
+    registration.serialNumber.advanceTime(of: table.words)
     // Most registrations are of one new key, where there is nothing to replace.
     let key = registration.keys.first
     if registration.keys.others == nil, table.table.find(key, key.address, key.qualifier) == nil {
       let entry = newEntry(key, registration)
       if registration.scope.isFactory || registration.existing != nil { entry.publish() }
-      if mayBeObserved { note(isDrop: false, entry.key, registration, in: &release) }
+      if mayBeObserved { addNotice(isDrop: false, entry.key, registration, in: &release) }
       return
     }
     // A key that had a registration loses that recipe's instance. A key that had only an instance gets it back, unless it was
@@ -49,21 +49,21 @@ extension Store.State {
   @inline(never) private mutating func add(
     _ registration: Registration, of module: String, releasing release: inout ReleaseBatch
   ) {
-    registration.serialNumber.note(in: table.words)
+    registration.serialNumber.advanceTime(of: table.words)
     for key in registration.keys.all {
       let entry = entryOrNew(key)
       // A module is loaded in one step, so its earlier registration of the key is on top.
       if let former = entry.registration, entry.top.pointee.module == module {
-        registration.note(replacing: former, isInModule: true)
+        registration.setReplaced(former, isInModule: true)
         var replaced: [InstanceCell] = []
         entry.top.pointee.cells.append(to: &replaced)
         for cell in replaced { drop(cell, releasing: &release) }
         entry.top.pointee.isLeaving = true
       }
       update(entry, adding: Layer(registration: registration, isOfModule: true), releasing: &release)
-      note(isDrop: false, key, registration, in: &release)
+      addNotice(isDrop: false, key, registration, in: &release)
     }
-    noteHooks(ofKeysOf: registration)
+    setHookedElsewhere(registration)
   }
 
   /// Puts a registration in the place of what its keys had. `dropReplaced` comes first.
@@ -89,9 +89,9 @@ extension Store.State {
       for cell in former where !cells.holds(cell) { drop(cell, releasing: &release) }
       entry.forEachLayer { $0.pointee.isLeaving = $0.pointee.isRegistered }
       update(entry, adding: Layer(registration: registration, cells: cells), releasing: &release)
-      note(isDrop: false, key, registration, in: &release)
+      addNotice(isDrop: false, key, registration, in: &release)
     }
-    noteHooks(ofKeysOf: registration)
+    setHookedElsewhere(registration)
   }
 
   /// Drops the instances of the keys that a registration replaces: those of keys that are registered, here or in an
@@ -104,7 +104,7 @@ extension Store.State {
   ) {
     for entry in entries(of: keys.all) {
       if let new, let former = entry.registration, entry.cells.isEmpty, !entry.top.pointee.isOfModule {
-        new.note(replacing: former, isInModule: false)
+        new.setReplaced(former, isInModule: false)
       }
       let replacesAll = entry.isRegistered || !copies.isEmpty
       var replaced: [InstanceCell] = []

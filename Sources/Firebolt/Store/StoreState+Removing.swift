@@ -126,7 +126,7 @@ extension Store.State {
     }
     if mayBeObserved, cell.isThere(releasing: &release), let first = entries(holding: cell).first {
       let owned = cell.ownsInstance ? forms : nil
-      note(isDrop: true, first.key, first.layer(holding: cell)?.pointee.registration, owned, order: cell.order, in: &release)
+      addNotice(isDrop: true, first.key, first.layer(holding: cell)?.pointee.registration, owned, order: cell.order, in: &release)
     }
     if cell.ownsInstance {
       schedule(disposals(of: cell), forms, cell.order, to: &release, isUndone: undone != nil)
@@ -149,7 +149,7 @@ extension Store.State {
       for disposal in disposals { release.add(disposal, .none) }
       return
     }
-    note(isDrop: true, subject.key, subject.registration, order: cell.order, in: &release)
+    addNotice(isDrop: true, subject.key, subject.registration, order: cell.order, in: &release)
     schedule(disposals, forms, cell.order, to: &release, isUndone: undone != nil)
   }
 
@@ -193,7 +193,7 @@ extension Store.State {
     for entry in entries where entry.layer(of: registration) != nil { return }
     // After an unregistration, the cell may hold an instance of the former registration.
     let made = layer.pointee.cells.one.flatMap { $0.belongsToRegistration ? $0.forms : nil }
-    note(isDrop: true, registration.keys.first, registration, order: registration.serialNumber, in: &release)
+    addNotice(isDrop: true, registration.keys.first, registration, order: registration.serialNumber, in: &release)
     var disposals: [Disposal] = []
     var forms = DecoratedForms(object)
     var ofAllTypes: [Disposal] = []

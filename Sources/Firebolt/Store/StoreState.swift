@@ -168,7 +168,7 @@ extension Store.State {
   @inline(never) mutating func newEntry(_ key: TypeKey, _ registration: Registration? = nil) -> Entry {
     let added = table.add(key, registration, in: identity)
     if key.isOfAnyName {
-      firebolt_note_hooks(table.words)
+      firebolt_set_has_hooks(table.words)
       let narrower = key.isOfAllTypes ? entries.filter { $0.contents.wider == nil } : table.entries(of: key.type)
       for entry in narrower where entry != added { entry.contents.wider = added }
     }
@@ -229,31 +229,31 @@ extension Store.State {
 
   /// Adds a hook to an entry. A decorator applies to new instances only, so adding one drops the served instances.
   mutating func add(_ hook: Hook, to entry: Entry, releasing release: inout ReleaseBatch) {
-    firebolt_note_hooks(table.words)
-    hook.number.note(in: table.words)
+    firebolt_set_has_hooks(table.words)
+    hook.number.advanceTime(of: table.words)
     if hook.isDecorator { dropServed(by: entry, releasing: &release) }
     entry.contents.hooks.append(hook)
     // An `onDrop` changes nothing for readers.
     if !hook.concernsMaking { return }
-    noteMakingHooks(of: entry, true)
+    setMakingHooks(of: entry, true)
     for entry in entries(sharingHooksOf: entry) { entry.publish() }
   }
 
   /// Notes whether a key has decorators or completions. With the first one, the recipe alone isn't enough any more for the
   /// other keys of what is registered there.
-  private mutating func noteMakingHooks(of entry: Entry, _ hasSome: Bool) {
+  private mutating func setMakingHooks(of entry: Entry, _ hasSome: Bool) {
     let hadSome = entry.contents.hasMakingHooks
     entry.contents.hasMakingHooks = hasSome
     if hadSome || !hasSome { return }
     for entry in entries(sharingHooksOf: entry) {
       entry.forEachLayer {
-        if $0.pointee.isRegistered, let registration = $0.pointee.registration { noteHooks(ofKeysOf: registration) }
+        if $0.pointee.isRegistered, let registration = $0.pointee.registration { setHookedElsewhere(registration) }
       }
     }
   }
 
   /// Notes in the keys of a registration that some of them have decorators or completions.
-  @inline(never) mutating func noteHooks(ofKeysOf registration: Registration) {
+  @inline(never) mutating func setHookedElsewhere(_ registration: Registration) {
     if registration.keys.others == nil || !hasHooks { return }
     let entries = entries(of: registration.keys.all)
     if !entries.contains(where: { $0.mayHook(registration) }) { return }
@@ -278,11 +278,11 @@ extension Store.State {
 
   /// Replaces the hooks of an entry.
   @inline(never) mutating func setHooks(_ hooks: [Hook], of entry: Entry, releasing release: inout ReleaseBatch) {
-    if !hooks.isEmpty { firebolt_note_hooks(table.words) }
+    if !hooks.isEmpty { firebolt_set_has_hooks(table.words) }
     // Without hooks, an entry may be empty, and replaced with its table.
     for former in entry.contents.hooks { release.add(former, .none, isVisible: table.retiresMuch) }
     entry.contents.hooks = hooks
-    noteMakingHooks(of: entry, hooks.contains(where: \.concernsMaking))
+    setMakingHooks(of: entry, hooks.contains(where: \.concernsMaking))
     for entry in entries(sharingHooksOf: entry) { entry.publish() }
   }
 

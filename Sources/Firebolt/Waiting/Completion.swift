@@ -97,7 +97,7 @@ extension UnsafeMutablePointer where Pointee == Request {
     case .failed(let failure): throw failure.asSeen(from: path)
     case nil:
       pointee.hasEnded = true
-      noteIncomplete()
+      setKnowsIncomplete()
     }
     return forms[key] ?? instance
   }
