@@ -9,7 +9,7 @@ final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it, 
   /// The request that a thread enters for a synchronous part, as its outermost one; never two threads at once. Between the
   /// parts, it keeps the cell, what the recipe's requests share, and whether the recipe has got an incomplete instance.
   let ref: RequestRef
-  private(set) var target: Target
+  let target: Target
   /// The asynchronous recipe, or the awaited parameters, that the request is made for, or nil.
   let outer: AsyncRun?
   /// The storage of the arguments, if any.
@@ -37,9 +37,9 @@ final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it, 
     self.target = target
     outer = TaskContext.run
     keptArguments = arguments
-    let path = Path(target.step(askedOf: asked, at: place), after: TaskContext.path)
     ref = .allocate(capacity: 1)
-    ref.initialize(to: Request(target, arguments?.arguments ?? .none, path))
+    ref.initialize(to: Request(target, arguments?.arguments ?? .none, askedOf: asked, at: place))
+    ref.pointee.knownPath = Path(ref.step, after: TaskContext.path)
   }
 
   deinit {
@@ -78,7 +78,8 @@ final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it, 
 
   /// Runs a synchronous part while other tasks may use `ref`, because the recipe runs.
   private func besideRecipe<R, E: Error>(_ body: (RequestRef) throws(E) -> R) throws(E) -> R {
-    var request = Request(target, given, path)
+    var request = Request(target, given, askedOf: target.answering)
+    request.knownPath = path
     return try request.withReference { request throws(E) in try onThread(request, body) }
   }
 
@@ -119,7 +120,7 @@ final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it, 
       case .fill(let cell) where inTask:
         awaited = cell
         run = AsyncRun(self)
-      case .fill, .run: if !inTask { served = try request.make(target.registration) }
+      case .fill, .run: if !inTask { served = try request.makeInTask(target.registration) }
       case .runElsewhere: if inTask { run = AsyncRun(self) }
       case .superseded: break
       }
@@ -141,12 +142,8 @@ final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it, 
     throws(ResolutionError) -> Request.Action
   {
     var displaced: DeferredBatch?
-    var target = target
-    defer {
-      self.target = target
-      request.deferRelease(of: displaced)
-    }
-    return try request.nextAction(&target, inTask: inTask, displacing: &displaced)
+    defer { request.deferRelease(of: displaced) }
+    return try request.nextAction(target, inTask: inTask, displacing: &displaced)
   }
 
   /// Waits until a cell has ended, for which the request's own recipe may run.

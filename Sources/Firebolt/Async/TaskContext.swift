@@ -60,10 +60,7 @@ final class TaskContext: Sendable {
     override: Resolver? = nil, run: AsyncRun? = nil, drop: Drop? = nil, leavesRun: Bool = false, keepsHeirs: Bool = true
   ) {
     let outer = TaskContext.current
-    var heirs = keepsHeirs ? outer?.heirs ?? [] : []
-    if keepsHeirs, let override, firebolt_is_heir(override.words) != 0 {
-      heirs = [override] + heirs.filter { !$0.store.inheritsNothing(beside: override.store) }
-    }
+    let heirs = keepsHeirs ? TaskContext.heirs(override, in: outer) : []
     self.heirs = heirs
     self.override = override ?? outer?.override
     innermostRun = run ?? (leavesRun ? nil : outer?.run)
@@ -81,6 +78,16 @@ final class TaskContext: Sendable {
   }
 
   // MARK: - Heirs
+
+  /// Returns the heirs in force in a context with a `withResolver`.
+  @inline(never)
+  private static func heirs(_ override: Resolver?, in outer: TaskContext?) -> [Resolver] {
+    let others = outer?.heirs ?? []
+    guard let override, firebolt_is_heir(override.words) != 0 else { return others }
+    var heirs = [override]
+    for other in others where !other.store.inheritsNothing(beside: override.store) { heirs.append(other) }
+    return heirs
+  }
 
   /// Returns the resolver that answers for another one in this task, because it has inherited from it; nil if there is
   /// none.

@@ -38,8 +38,8 @@ extension UnsafeMutablePointer where Pointee == Request {
   /// The target of the request. It is known for each request of a path.
   var target: Target {
     Target(
-      registration: registration.takeUnretainedValue(), answering: pointee.answering.takeUnretainedValue(),
-      type: pointee.type, scope: scope, argumentsKey: cell?.argumentsKey)
+      registration.takeUnretainedValue(), pointee.answering.takeUnretainedValue(), pointee.type, scope,
+      for: cell?.argumentsKey)
   }
 
   /// Sets the target of the request.
@@ -54,6 +54,17 @@ extension UnsafeMutablePointer where Pointee == Request {
   var recipeResolver: Unmanaged<Resolver> { pointee.answering._withUnsafeGuaranteedRef { $0.recipeResolver } }
 
   // MARK: - The path
+
+  /// The request's step in a path.
+  var step: ResolutionError.Step {
+    @inline(never) get {
+      let isInherited = pointee.asked.toOpaque() != pointee.answering.toOpaque()
+      return ResolutionError.Step(
+        key: TypeKey(registered: pointee.type, name: registration._withUnsafeGuaranteedRef { $0.identifier }),
+        registration: registration.takeUnretainedValue(), resolver: store.label,
+        from: isInherited ? pointee.asked._withUnsafeGuaranteedRef { $0.store.label } : nil, at: pointee.place)
+    }
+  }
 
   /// Makes this request the end of the thread's path.
   func enter() { firebolt_set_frame(self) }
@@ -76,8 +87,7 @@ extension UnsafeMutablePointer where Pointee == Request {
     }
     var path = next?.pointee.knownPath ?? TaskContext.path
     for request in unknown.reversed() {
-      let asked = request.pointee.asked.takeUnretainedValue()
-      path = Path(request.target.step(askedOf: asked, at: request.pointee.place), after: path)
+      path = Path(request.step, after: path)
       request.pointee.knownPath = path
     }
     return path!

@@ -34,18 +34,8 @@ extension UnsafeMutablePointer where Pointee == Request {
     from resolver: Resolver, _ known: Unmanaged<Registration>? = nil, isForUse: Bool = true
   ) throws(ResolutionError) -> Instance? {
     var known = known
-    while var target = resolver.target(known.take(), for: key, pointee.wantedScope) {
-      // The request doesn't retain its target.
-      defer { withExtendedLifetime(target) {} }
-      // What the request displaces is released as soon as it has left the path.
-      var displaced: DeferredBatch?
-      defer { displaced?.carryOut() }
-      serve(by: target)
-      // From here on, user code that an observer or an argument runs is nested inside this request.
-      enter()
-      defer { leaveForGood() }
-      guard let instance = try instance(of: &target, displacing: &displaced) else { continue }
-      return isForUse ? try open(instance) : instance
+    while let target = resolver.target(known.take(), for: key, pointee.wantedScope) {
+      if let instance = try instance(of: target, isForUse: isForUse) { return instance }
     }
     pointee.answering = pointee.asked
     pointee.serving = nil
@@ -56,17 +46,30 @@ extension UnsafeMutablePointer where Pointee == Request {
   ///
   /// - Returns: The instance, or nil if the request must look again.
   @inline(__always)
-  private func instance(
-    of target: inout Target, displacing displaced: inout DeferredBatch?
-  ) throws(ResolutionError) -> Instance? {
-    switch try nextAction(&target, displacing: &displaced) {
-    case .served(let instance): return instance
+  private func instance(of target: Target, isForUse: Bool) throws(ResolutionError) -> Instance? {
+    // The request doesn't retain its target.
+    defer { withExtendedLifetime(target) {} }
+    // What the request displaces is released as soon as it has left the path.
+    var displaced: DeferredBatch?
+    defer { displaced?.carryOut() }
+    serve(by: target)
+    // From here on, user code that an observer or an argument runs is nested inside this request.
+    enter()
+    defer { leaveForGood() }
+    switch try nextAction(target, displacing: &displaced) {
+    case .served(let instance): return try open(instance, isForUse)
     case .fill, .run: break
-    case .wait(let cell): return try sleep(until: cell)
+    case .wait(let cell): return try open(sleep(until: cell), isForUse)
     case .superseded, .runElsewhere: return nil
     }
     deferRelease(of: displaced.take())
-    return try make(target.registration)
+    return try open(make(target.registration), isForUse)
+  }
+
+  @inline(__always)
+  private func open(_ instance: Instance?, _ isForUse: Bool) throws(ResolutionError) -> Instance? {
+    guard isForUse, let instance else { return instance }
+    return try open(instance)
   }
 
   /// Whether the instance has one form, and is kept where readers find it.
@@ -110,11 +113,11 @@ extension UnsafeMutablePointer where Pointee == Request {
   ///   - displaced: Receives what the request displaces before an instance is made: an expired one, as a drop does. The
   ///     caller runs it as soon as the request has left the path.
   @inline(never)
-  func nextAction(_ target: inout Target, inTask: Bool = false, displacing displaced: inout DeferredBatch?)
+  func nextAction(_ target: Target, inTask: Bool = false, displacing displaced: inout DeferredBatch?)
     throws(ResolutionError) -> Request.Action
   {
     let registration = target.registration
-    if registration.scope.isPerArguments { try setArgumentsKey(of: &target) }
+    if registration.scope.isPerArguments { try setArgumentsKey(of: target) }
     let fits = registration.accepts(arguments)
     if !fits, !arguments.areNone { throw argumentMismatch }
     if let instance = ownInstance(target) { return .served(try reuse(instance)) }
@@ -163,7 +166,7 @@ extension UnsafeMutablePointer where Pointee == Request {
   /// Notes the arguments in a target if instances are memoised by them. Hashing and comparing them is user code, which is
   /// nested inside this request.
   @inline(never)
-  private func setArgumentsKey(of target: inout Target) throws(ResolutionError) {
+  private func setArgumentsKey(of target: Target) throws(ResolutionError) {
     if comparesWithoutEnd { throw failure(.cycle) }
     target.setArgumentsKey(for: arguments)
   }
@@ -186,6 +189,10 @@ extension UnsafeMutablePointer where Pointee == Request {
     // Nothing but `end` keeps what the recipe has made.
     return try end(runRecipe(registration), since: start)
   }
+
+  /// The same for code that needs no short stack.
+  @inline(never)
+  func makeInTask(_ registration: Registration) throws(ResolutionError) -> Instance { try make(registration) }
 
   /// Begins the run of a recipe, and tells the observers. If a dry run knows that the recipe fails, the request ends so.
   ///

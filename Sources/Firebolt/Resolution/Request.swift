@@ -72,18 +72,14 @@ struct Request: ~Copyable {
     outermost = caller?.pointee.outermost ?? caller
   }
 
-  /// Creates a request with a known target.
-  private init(_ target: Target, _ arguments: Arguments = .none) {
-    self.init(target.type, target.registration.identifier, nil, arguments, of: .passUnretained(target.answering))
+  /// Creates a request with a known target, for a task: whichever thread enters it has no request around it.
+  init(_ target: Target, _ arguments: Arguments = .none, askedOf asked: Resolver, at place: Place? = nil) {
+    self.init(
+      target.type, target.registration.identifier, nil, arguments, of: .passUnretained(asked), at: place)
+    answering = .passUnretained(target.answering)
     serving = .passUnretained(target.registration)
-  }
-
-  /// Creates the request of a task. Whichever thread enters it has no request around it.
-  init(_ target: Target, _ arguments: Arguments, _ path: Path) {
-    self.init(target, arguments)
     caller = nil
     outermost = nil
-    knownPath = path
   }
 
   /// Creates the request that stands for a completion.
@@ -91,7 +87,7 @@ struct Request: ~Copyable {
   /// - Parameter maker: The request whose recipe has ended. It isn't part of the completion's path: a completion that
   ///   requests the maker's key again is no cycle.
   init(_ completion: Completion, after maker: RequestRef) {
-    self.init(completion.target)
+    self.init(completion.target, askedOf: completion.target.answering)
     caller = maker.pointee.caller
     outermost = maker.pointee.outermost ?? maker
     knownPath = completion.path

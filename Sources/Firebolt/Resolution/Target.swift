@@ -1,5 +1,5 @@
 /// The target of a request: a registration, and the resolver that answers.
-struct Target: Sendable {
+final class Target: @unchecked Sendable {  // Sound: constant, but for the arguments' key.
   let registration: Registration
   /// The resolver that answers: the one that has the registration, or a child of it. An ancestor's shared instances
   /// live in the ancestor and can't use its children's registrations.
@@ -9,25 +9,26 @@ struct Target: Sendable {
   /// The scope of the request.
   let scope: Resolver.Scope
   /// The arguments that the instance belongs to, if it is memoised by them.
-  var argumentsKey: ArgumentsKey?
+  private(set) var argumentsKey: ArgumentsKey?  // Sound: set before another thread has the target.
   /// Whether the request belongs to a recipe that may finish although the answering store shuts down.
-  var isFinishing = false
+  let isFinishing: Bool
+
+  init(
+    _ registration: Registration, _ answering: Resolver, _ type: Any.Type, _ scope: Resolver.Scope,
+    for argumentsKey: ArgumentsKey? = nil, isFinishing: Bool = false
+  ) {
+    self.registration = registration
+    self.answering = answering
+    self.type = type
+    self.scope = scope
+    self.argumentsKey = argumentsKey
+    self.isFinishing = isFinishing
+  }
 
   var key: TypeKey { TypeKey(registered: type, name: registration.identifier) }
 
   /// The store whose caches answer the request.
   var store: Store { answering.store }
-
-  /// Returns the target's step in a path.
-  ///
-  /// - Parameters:
-  ///   - asked: The resolver that was asked, which may be a child of the answering one.
-  ///   - place: The place of the request in the source, if known.
-  func step(askedOf asked: Resolver, at place: Place?) -> ResolutionError.Step {
-    let child = asked === answering ? nil : asked.store.label
-    return ResolutionError.Step(
-      key: key, registration: registration, resolver: store.label, from: child, at: place)
-  }
 
   /// Whether an instance exists that a request gets without running the recipe.
   var exists: Bool {
@@ -42,7 +43,7 @@ struct Target: Sendable {
   var cellKey: CellKey { CellKey(self) }
 
   /// Notes a request's arguments if instances are memoised by them. Hashing and comparing them is user code.
-  mutating func setArgumentsKey(for arguments: Arguments) {
+  func setArgumentsKey(for arguments: Arguments) {
     guard scope.isPerArguments, !registration.parameters.isEmpty, registration.accepts(arguments) else { return }
     argumentsKey = .of(arguments, for: self)
   }
@@ -54,8 +55,7 @@ extension Resolver {
   func target(_ known: Unmanaged<Registration>?, for key: TypeKey, _ scope: Scope?) -> Target? {
     guard let registration = known?.takeRetainedValue() else { return target(for: key, scope) }
     return Target(
-      registration: registration, answering: self, type: key.type, scope: registration.scope.requested(as: scope),
-      isFinishing: registration.existing != nil)
+      registration, self, key.type, registration.scope.requested(as: scope), isFinishing: registration.existing != nil)
   }
 
   /// Finds the registration that serves a key: that of this resolver, which may have inherited it, or of the nearest
@@ -93,8 +93,8 @@ extension Resolver {
     guard let registration = found else { return nil }
     let scope = registration.scope.requested(as: scope)
     let target = Target(
-      registration: registration, answering: scope.livesWithRegistration ? definingResolver : self, type: key.type,
-      scope: scope, isFinishing: isFinishing || registration.existing != nil)
+      registration, scope.livesWithRegistration ? definingResolver : self, key.type, scope,
+      isFinishing: isFinishing || registration.existing != nil)
     return mustExist && !target.exists ? nil : target
   }
 

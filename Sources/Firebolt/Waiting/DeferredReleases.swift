@@ -61,7 +61,7 @@ final class DeferredBatch {
 
   deinit { carryOut() }
 
-  func carryOut() { batch.carryOut(for: store) }
+  @inline(never) func carryOut() { batch.carryOut(for: store) }
 
   /// Whether it runs an `onDrop`, tells observers, or undoes an instance.
   var isFollowed: Bool { incomplete != nil || batch.tellsOrDisposes }
