@@ -302,7 +302,7 @@ final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it, 
   /// Notes the failure of the group, if it has failed, and tells the observers.
   @inline(never)
   private func settle(_ cell: InstanceCell) {
-    if case .success = result, case .failed(let failure)? = target.store.outcome(of: cell) {
+    if case .success = result, let failure = target.store.failure(of: cell) {
       result = .failure(failure.asSeen(from: path))
     }
     target.store.tellEnd(since: start, hasMade: (try? result?.get()) != nil, path: path)

@@ -87,7 +87,7 @@ final class AsyncRun: Sendable {
     while let run = next, let (request, cell) = run.end() {
       if let cell {
         let failure = RecordedFailure(error: error, depth: request.path.count)
-        let displaced = request.target.store.end(cell, .failed(failure))
+        let displaced = request.target.store.end(cell, nil, failure)
         WaitGraph.shared.forget(run.id)
         displaced?.carryOut()
       }

@@ -10,20 +10,6 @@ typealias CellID = UInt64
 /// A cell that no entry has any more when it ends serves only the requests that waited for it. The lock of its store
 /// guards its variables: only code that has the store's state uses them.
 final class InstanceCell: @unchecked Sendable {  // Sound: the lock of the store guards the variables.
-  /// The outcome of a cell.
-  enum Outcome {
-    case full(DecoratedForms)
-    /// The instance can't be kept in the cell's scope, or is nil. Each waiting request makes another one.
-    case notKept
-    case failed(RecordedFailure)
-
-    /// Creates the outcome of a cell whose instance was made successfully. Nil isn't kept.
-    init(_ forms: consuming DecoratedForms, in scope: Resolver.Scope) {
-      let kept = scope.isWeak ? forms.weakened : forms.isNil ? nil : forms
-      self = kept.map(Self.full) ?? .notKept
-    }
-  }
-
   let id: CellID = firebolt_unique_number()
 
   /// The resolution that makes the instance.
@@ -129,12 +115,6 @@ final class InstanceCell: @unchecked Sendable {  // Sound: the lock of the store
 
   // MARK: - The instance
 
-  /// The outcome, or nil while the cell is unfinished.
-  var outcome: Outcome? {
-    if isUnfinished { return nil }
-    return forms.map { .full($0) } ?? promise?.failure.map { .failed($0) } ?? .notKept
-  }
-
   /// The instance, complete or not.
   var visibleForms: DecoratedForms? { forms ?? promise?.incomplete }
 
@@ -171,27 +151,26 @@ final class InstanceCell: @unchecked Sendable {  // Sound: the lock of the store
     return promise.orMade(InstancePromise())
   }
 
-  /// Ends the cell, which is unfinished. Without a promise, nobody learns of a failure.
+  /// Ends the cell, which is unfinished.
   ///
+  /// - Parameters:
+  ///   - kept: The instance. Nil after a failure, and if it isn't kept: then each waiting request makes another one.
+  ///   - failure: The failure, if there is one. Without a promise, nobody learns of it.
   /// - Returns: The promise, if there is one. What it has kept is to be released without a lock.
   @inline(__always)
-  func end(_ outcome: consuming Outcome) -> InstancePromise? {
+  func end(_ kept: consuming DecoratedForms?, _ failure: RecordedFailure? = nil) -> InstancePromise? {
     isUnfinished = false
     let promise = promise
-    switch consume outcome {
-    case .full(let forms):
-      self.forms = forms
-      if promise != nil { self.promise = nil }
-    case .failed(let failure): promise?.failure = failure
-    case .notKept: break
-    }
+    if let failure { promise?.failure = failure }
+    forms = kept
+    if promise != nil, forms != nil { self.promise = nil }
     return promise
   }
 
   /// Ends the cell of an instance that was made without one.
   func keep(_ instance: Instance, _ order: SerialNumber) {
     self.order = order
-    _ = end(.full(DecoratedForms(instance)))
+    _ = end(DecoratedForms(instance))
   }
 
   /// Keeps an instance that was held weakly.

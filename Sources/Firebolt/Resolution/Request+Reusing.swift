@@ -37,12 +37,10 @@ extension UnsafeMutablePointer where Pointee == Request {
       setKnowsIncomplete()
       return try reuse(instance)
     case .ended:
-      switch store.outcome(of: cell) {
-      case .full(let forms): return try forms[key].map { instance throws(ResolutionError) in try reuse(instance) }
-      case .failed(let failure) where failure.isSharedWithWaiters:
+      if let failure = store.failure(of: cell), failure.isSharedWithWaiters {
         throw failure.error.following(path.steps, insteadOfFirst: failure.depth)
-      case .failed, .notKept, nil: return nil
       }
+      return try store.storedForm(of: cell, under: key).map { instance throws(ResolutionError) in try reuse(instance) }
     }
   }
 

@@ -283,7 +283,7 @@ extension UnsafeMutablePointer where Pointee == Request {
         var forms = DecoratedForms(consume instance)
         registration._withUnsafeGuaranteedRef { forms.convert(for: $0, in: cell.scope) }
         let served = forms.held(key)
-        release(store.end(cell, InstanceCell.Outcome(consume forms, in: cell.scope)), after: cell)
+        release(store.end(cell, (consume forms).kept(in: cell.scope)), after: cell)
         return served
       }
       var forms = DecoratedForms(consume instance)
@@ -293,7 +293,7 @@ extension UnsafeMutablePointer where Pointee == Request {
       let failure = failure(of: error, as: .recipeThrew)
       if let cell {
         let recorded = RecordedFailure(error: failure, depth: path.count, hadArguments: !arguments.areNone)
-        release(store.end(cell, .failed(recorded), undoing: returned), after: cell)
+        release(store.end(cell, nil, recorded, undoing: returned), after: cell)
       }
       finishCompletions()
       throw failure

@@ -35,8 +35,7 @@ final class Target: @unchecked Sendable {  // Sound: constant, but for the argum
     if registration.existing != nil || scope.isShared && store.hasInstance(of: self) { return true }
     guard case .graph = scope, let cell = TaskContext.graph?[cellKey] else { return false }
     // A failed cell stays until it is claimed again.
-    if case .full = store.outcome(of: cell) { return true }
-    return false
+    return store.isKept(cell)
   }
 
   /// The key of the target's cell in its resolution.

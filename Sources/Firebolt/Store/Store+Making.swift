@@ -82,11 +82,15 @@ extension Store {
     }
   }
 
-  /// Returns the outcome of a cell, or nil while it is unfinished.
-  func outcome(of cell: InstanceCell) -> InstanceCell.Outcome? { state.withLock { _ in cell.outcome } }
+  /// Returns the failure that a cell has ended with, or nil.
+  @inline(never)
+  func failure(of cell: InstanceCell) -> RecordedFailure? { state.withLock { _ in cell.promise?.failure } }
 
   /// Returns whether a cell has ended without an instance.
   func hasFailed(_ cell: InstanceCell) -> Bool { state.withLock { _ in !cell.isUnfinished && cell.forms == nil } }
+
+  /// Returns whether a cell has an instance.
+  func isKept(_ cell: InstanceCell) -> Bool { state.withLock { _ in cell.forms != nil } }
 
   /// Returns whether a cell is unfinished.
   func isUnfinished(_ cell: InstanceCell) -> Bool { state.withLock { _ in cell.isUnfinished } }
@@ -149,9 +153,9 @@ extension Store {
   ///
   /// - Returns: What that sets free, if anything.
   func settle(_ cell: InstanceCell, _ failure: RecordedFailure?) -> DeferredBatch? {
-    if let failure { return end(cell, .failed(failure.of(cell))) }
+    if let failure { return end(cell, nil, failure.of(cell)) }
     let (forms, scope) = state.withLock { _ in (cell.visibleForms, cell.scope) }
-    return forms.flatMap { end(cell, InstanceCell.Outcome($0, in: scope)) }
+    return forms.flatMap { end(cell, $0.kept(in: scope)) }
   }
 
   /// Begins to wait for a cell.
@@ -177,24 +181,27 @@ extension Store {
 
   /// Ends a cell: keeps the instance if the cell still has its place, and wakes the waiting requests.
   ///
-  /// - Parameter made: What the recipe has returned, if the instance fails before the cell has it. It owes its `onDrop`.
+  /// - Parameters:
+  ///   - kept: The instance, unless it isn't kept, or has failed.
+  ///   - failure: The failure, if there is one.
+  ///   - made: What the recipe has returned, if the instance fails before the cell has it. It owes its `onDrop`.
   /// - Returns: What that sets free, if anything. It runs user code, so the caller defers it.
-  func end(_ cell: InstanceCell, _ outcome: consuming InstanceCell.Outcome, undoing made: DecoratedForms? = nil)
-    -> DeferredBatch?
-  {
-    let isFailure = if case .failed = outcome { true } else { false }
+  func end(
+    _ cell: InstanceCell, _ kept: consuming DecoratedForms?, _ failure: RecordedFailure? = nil,
+    undoing made: DecoratedForms? = nil
+  ) -> DeferredBatch? {
     // The closure takes it, which saves a copy.
-    var outcome = Optional(outcome)
+    var kept = kept
     var contents: InstancePromise.Contents?
     var release = ReleaseBatch()
     let effects: WaitMachine.Effects? = state.withLock { state in
       // One whose recipe was abandoned has ended already.
-      guard cell.isUnfinished, let outcome = outcome.take() else { return nil }
+      guard cell.isUnfinished else { return nil }
       state.setOrder(of: cell)
       state.setDeadline(of: cell)
-      let promise = cell.end(outcome)
+      let promise = cell.end(kept.take(), failure)
       contents = promise?.takeContents()
-      let undone = isFailure ? contents?.forms ?? made : nil
+      let undone = failure == nil ? nil : contents?.forms ?? made
       if cell.forms != nil {
         state.publish(cell)
       } else {

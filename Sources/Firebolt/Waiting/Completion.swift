@@ -89,15 +89,14 @@ extension UnsafeMutablePointer where Pointee == Request {
         WaitGraph.shared.endCompleting(cell, in: store, nil, deferring: &resolution.deferred)
       }
     } else {
-      release(store.end(cell, InstanceCell.Outcome(forms, in: scope)), after: cell)
+      release(store.end(cell, forms.kept(in: scope)), after: cell)
     }
     finishCompletions()
-    switch store.outcome(of: cell) {
-    case .full, .notKept: break
-    case .failed(let failure): throw failure.asSeen(from: path)
-    case nil:
+    if store.isUnfinished(cell) {
       pointee.hasEnded = true
       setKnowsIncomplete()
+    } else if let failure = store.failure(of: cell) {
+      throw failure.asSeen(from: path)
     }
     return forms[key] ?? instance
   }
