@@ -77,6 +77,7 @@ final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it, 
   }
 
   /// Runs a synchronous part while other tasks may use `ref`, because the recipe runs.
+  @_semantics("optimize.sil.specialize.generic.never") @inline(never)
   private func besideRecipe<R, E: Error>(_ body: (RequestRef) throws(E) -> R) throws(E) -> R {
     var request = Request(target, given, askedOf: target.answering)
     request.knownPath = path

@@ -49,10 +49,7 @@ extension Resolver {
     isolation: isolated (any Actor)? = #isolation
   ) async throws(ResolutionError) -> T {
     guard name?.declaredKey?.valueType != type, let optional = optionalType(type) else {
-      var request = Request(type, name, nil, arguments?.arguments ?? .none, of: .passUnretained(self), at: place)
-      return try request.withReference { request throws(ResolutionError) in
-        try answerUnregistered(request, as: type)
-      }
+      return try answerUnregistered(type, name, nil, arguments?.arguments ?? .none, at: place)
     }
     return try await optional.awaited(by: self, name, arguments, at: place, isolation: isolation).value(as: type)
   }

@@ -59,7 +59,7 @@ extension Resolver {
     at place: Place? = nil, isOptional: Bool = false
   ) throws(ResolutionError) -> T {
     if let name, name.isOfDeclaredKey(wrappedBy: type) {
-      return try answerWrapped(type, name, scope, arguments, at: place)
+      return try answerUnregistered(type, name, scope, arguments, at: place)
     }
     let found = scope == nil ? lookUp(type, name) : firebolt_found()
     if arguments.areNone, let address = found.value { return finish(found, address, as: type) }
@@ -78,11 +78,11 @@ extension Resolver {
     return try answer(&request, as: T.self, found)
   }
 
-  /// Answers a request for an optional, an array or the like of a declared key's type.
+  /// Answers a request for a type that isn't registered itself but may wrap one that is.
   @inline(never)
-  private func answerWrapped<T>(_ type: T.Type, _ name: Name, _ scope: Scope?, _ arguments: Arguments, at place: Place?)
-    throws(ResolutionError) -> T
-  {
+  func answerUnregistered<T>(
+    _ type: T.Type, _ name: Name?, _ scope: Scope?, _ arguments: Arguments, at place: Place?
+  ) throws(ResolutionError) -> T {
     var request = Request(type, name, scope, arguments, of: .passUnretained(self), at: place)
     return try request.withReference { request throws(ResolutionError) in try answerUnregistered(request, as: type) }
   }
@@ -169,7 +169,7 @@ extension Resolver {
   final func getOrStop<T>(_ type: T.Type, _ name: Name?, _ scope: Scope?, _ arguments: Arguments, _ place: Place) -> T {
     do {
       if let name, name.isOfDeclaredKey(wrappedBy: type) {
-        return try answerWrapped(type, name, scope, arguments, at: place)
+        return try answerUnregistered(type, name, scope, arguments, at: place)
       }
       let found = scope == nil ? lookUp(type, name) : firebolt_found()
       if arguments.areNone, let address = found.value { return finish(found, address, as: type) }

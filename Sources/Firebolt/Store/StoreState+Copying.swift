@@ -110,12 +110,13 @@ extension Store.State {
       if source.isRegistered || !entry.isRegistered {
         let reach: Hook.Reach = isAncestor ? .defaultRecipes : .withoutAncestors
         let isLimited = source.key.isOfAnyName && lineage.count > 1
-        let hooks = source.hooksToCopy(isAncestor: isAncestor, isOldest: isOldest).map { hook in
-          let withoutModule = hook.module.map(isNearer) == true
-          return isLimited || withoutModule
-            ? hook.copy(withoutModule: withoutModule, reach: isLimited ? reach : nil) : hook
+        var hooks = source.isRegistered ? [] : entry.contents.hooks
+        for hook in source.hooksToCopy(isAncestor: isAncestor, isOldest: isOldest) {
+          let withoutModule = hook.module.map { isNearer($0) } == true
+          hooks.append(
+            isLimited || withoutModule ? hook.copy(withoutModule: withoutModule, reach: isLimited ? reach : nil) : hook)
         }
-        setHooks(source.isRegistered ? hooks : entry.contents.hooks + hooks, of: entry, releasing: &release)
+        setHooks(hooks, of: entry, releasing: &release)
       }
       // Each covers those that were pushed before it.
       var layers: [LayerRef] = []

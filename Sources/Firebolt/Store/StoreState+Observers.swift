@@ -2,16 +2,10 @@ import FireboltAtomics
 
 // Who hears of a store's events and changes.
 extension Store.State {
-  /// Whether the store itself is observed.
-  var isObserved: Bool { observers.count > removedObserverCount }
-
   /// Adds an observer. While there are observers, the table is hidden, so that every request takes the slow path, which
   /// reports it.
   mutating func addObserver(_ observer: Observer) {
-    // They are in the order of their numbers. Another thread may just have added one with a greater number.
-    var position = observers.count
-    while position > 0, observer.number < observers[position - 1].number { position -= 1 }
-    observers.insert(observer, at: position)
+    observersByNumber[observer.number] = observer
     firebolt_add_observers(1)
     table.hide()
   }
@@ -19,22 +13,9 @@ extension Store.State {
   /// Removes an observer.
   ///
   /// - Returns: The observer, which the caller stops without the lock; nil if it was removed before.
-  /// - Complexity: O(log *n*) in the number of observers, amortised: an observer that has stopped stays in the list until
-  ///   they are the most.
   mutating func removeObserver(_ number: UInt64) -> Observer? {
-    var (low, high) = (0, observers.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if observers[middle].number < number { low = middle + 1 } else { high = middle }
-    }
-    guard low < observers.count, observers[low].number == number, !observers[low].isRemoved else { return nil }
-    let observer = observers[low]
-    observer.isRemoved = true
-    removedObserverCount += 1
-    if removedObserverCount * 2 >= observers.count {
-      observers.removeAll { $0.isRemoved }
-      removedObserverCount = 0
-    }
+    guard let observer = observersByNumber[number] else { return nil }
+    observersByNumber[number] = nil
     firebolt_add_observers(-1)
     showTable()
     return observer

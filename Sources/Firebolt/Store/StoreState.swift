@@ -16,8 +16,7 @@ extension Store {
 
     /// What most stores don't have.
     fileprivate final class Rare {
-      var observers: [Observer] = []
-      var removedObserverCount = 0
+      var observers = Objects<Observer>()
       var record: (any AnyObject & Sendable)?
       var modules = LoadedModules()
       var removedCells = CellsByHash()
@@ -33,17 +32,24 @@ extension Store {
       @inline(never) mutating get { known.orMade(Rare()) }
     }
 
-    /// The observers, in the order in which they were added.
-    var observers: [Observer] {
-      get { known?.observers ?? [] }
+    /// The observers, by their numbers.
+    var observersByNumber: Objects<Observer> {
+      get { known?.observers ?? Objects() }
       _modify { yield &rare.observers }
     }
 
-    /// The number of those in the list that have been removed.
-    var removedObserverCount: Int {
-      get { known?.removedObserverCount ?? 0 }
-      set { rare.removedObserverCount = newValue }
+    /// The observers, in the order in which they were added.
+    var observers: [Observer] {
+      @inline(never) get {
+        var observers: [Observer] = []
+        known?.observers.forEach { observers.append($0) }
+        observers.sort { SerialNumber(of: $0.number) }
+        return observers
+      }
     }
+
+    /// Whether the store itself is observed.
+    var isObserved: Bool { known.map { !$0.observers.isEmpty } ?? false }
 
     /// What FireboltGraph keeps of the requests that it has seen, or nil.
     var record: (any AnyObject & Sendable)? {

@@ -103,8 +103,13 @@ extension UnsafeMutablePointer where Pointee == Request {
 
   /// Whether completions are pending that nothing delays any more.
   var hasDueCompletions: Bool {
-    guard let resolution = knownResolution, !resolution.pending.isEmpty else { return false }
-    return owesNoCompletion(in: resolution)
+    guard let resolution = knownResolution else { return false }
+    return hasDueCompletions(in: resolution)
+  }
+
+  @inline(never)
+  private func hasDueCompletions(in resolution: Resolution) -> Bool {
+    !resolution.pending.isEmpty && owesNoCompletion(in: resolution)
   }
 
   /// Runs the completions that are due after the recipe of the innermost cell has ended, and waits for those of other
