@@ -140,6 +140,7 @@ extension Entry {
   ///
   /// - Parameter cell: The cell of the instance, which those of all types must have been there for; nil for an object that
   ///   existed before.
+  @inline(never)
   func disposals(of hooks: [Hook], for registration: Registration?, madeIn cell: InstanceCell? = nil) -> [Disposal] {
     var disposals: [Disposal] = []
     var next = 0
