@@ -139,12 +139,12 @@ extension Store {
   ///   - run: The asynchronous recipe that makes the resolution's requests, or 0.
   ///   - knows: Whether the cell's recipe has got an incomplete instance.
   func beginCompleting(_ cell: InstanceCell, _ forms: DecoratedForms, in run: ResolutionID, knows: Bool) {
-    let lineage = OpenLineage(of: self)
+    let instance = IncompleteInstance(forms, madeFor: self)
     state.withLock { state in
       state.setOrder(of: cell)
       // A cell that has ended, because its recipe was abandoned, stays as it is.
       guard cell.isUnfinished else { return }
-      cell.madePromise().expose(forms, in: lineage)
+      cell.madePromise().expose(instance)
       WaitGraph.shared.beginCompleting(cell, in: run, knows: knows)
     }
   }
@@ -192,7 +192,7 @@ extension Store {
   ) -> DeferredBatch? {
     // The closure takes it, which saves a copy.
     var kept = kept
-    var contents: InstancePromise.Contents?
+    var incomplete: IncompleteInstance?
     var release = ReleaseBatch()
     let effects: WaitMachine.Effects? = state.withLock { state in
       // One whose recipe was abandoned has ended already.
@@ -200,8 +200,8 @@ extension Store {
       state.setOrder(of: cell)
       state.setDeadline(of: cell)
       let promise = cell.end(kept.take(), failure)
-      contents = promise?.takeContents()
-      let undone = failure == nil ? nil : contents?.forms ?? made
+      incomplete = promise?.takeIncomplete()
+      let undone = failure == nil ? nil : incomplete?.forms ?? made
       if cell.forms != nil {
         state.publish(cell)
       } else {
@@ -214,8 +214,8 @@ extension Store {
       return promise.isInWaitGraph ? WaitGraph.shared.end(cell) : nil
     }
     effects?.carryOut()
-    if release.isEmpty, contents == nil { return nil }
-    return DeferredBatch(release, of: self, contents)
+    if release.isEmpty, incomplete == nil { return nil }
+    return DeferredBatch(release, of: self, incomplete)
   }
 }
 

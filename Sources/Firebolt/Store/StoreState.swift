@@ -234,7 +234,7 @@ extension Store.State {
   // MARK: - Hooks
 
   /// Adds a hook to an entry. A decorator applies to new instances only, so adding one drops the served instances.
-  mutating func add(_ hook: Hook, to entry: Entry, releasing release: inout ReleaseBatch) {
+  @inline(never) mutating func add(_ hook: Hook, to entry: Entry, releasing release: inout ReleaseBatch) {
     firebolt_set_has_hooks(table.words)
     hook.number.advanceTime(of: table.words)
     if hook.isDecorator { dropServed(by: entry, releasing: &release) }
