@@ -109,7 +109,8 @@ struct Entry: Equatable {
   /// - Complexity: O(1), unless there are hooks of all names or types that don't concern each registration.
   @inline(never)
   func mayHook(_ registration: Registration) -> Bool {
-    if contents.isHookedElsewhere { return true }
+    // The mark may be of a former registration, which had other keys.
+    if contents.isHookedElsewhere, registration.keys.others != nil { return true }
     if let inherited = inheritedHooks(of: registration) { return inherited.contains(where: \.concernsMaking) }
     if contents.hasMakingHooks { return true }
     if registration.forwardsTo != nil { return false }
