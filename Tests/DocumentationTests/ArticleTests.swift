@@ -11,7 +11,7 @@ struct ArticleTests {
     #expect(names.contains("Concurrency.md"))
   }
 
-  @Test(arguments: try Document.articles.get() + Document.counterparts.get())
+  @Test(arguments: try Document.articles.get())
   func theCodeOfAnArticleCompilesAndPrintsWhatIsShown(article: Document) throws {
     if article.showsOutput { try article.expectPartsToPrintWhatIsShown() }
     if !article.showsOutput || !article.tests.isEmpty {

@@ -22,9 +22,9 @@ extension Document {
     return spans
   }
 
-  /// The counterparts that no compiled block of another document contains. Differences in whitespace don't count.
-  func counterparts(missingIn programs: Document) -> [String] {
-    let code = programs.blocks.map { Self.joined($0.source) }
+  /// The counterparts that no compiled block of the document contains. Differences in whitespace don't count.
+  var unprovenCounterparts: [String] {
+    let code = blocks.filter { $0.kind != .manifest }.map { Self.joined($0.source) }
     return counterparts().filter { span in !code.contains { $0.contains(Self.joined(span)) } }
   }
 

@@ -30,7 +30,7 @@ struct TypeCheckingTests {
     let tour = Toolchain.package.appendingPathComponent("Playground/Tour")
     let chapters = try FileManager.default.contentsOfDirectory(at: tour, includingPropertiesForKeys: nil)
       .map { try Document("```swift\n\(String(contentsOf: $0, encoding: .utf8))\n```", file: $0.lastPathComponent) }
-    let documents = try [Document.readme.get()] + Document.articles.get() + Document.counterparts.get() + chapters
+    let documents = try [Document.readme.get()] + Document.articles.get() + chapters
     for block in documents.flatMap(\.blocks) { #expect(links(block.lines) <= 4, "\(block)") }
     #expect(try links(#require(Document.readme.get().blocks.first).lines) == 2)
     #expect(links(chain(of: 10)) == 11 && links(statements(of: 10)) == 0)

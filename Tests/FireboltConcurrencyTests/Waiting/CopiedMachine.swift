@@ -54,6 +54,7 @@ extension WaitMachine {
           }
           for number in drops.inTask.keys { if let task = drops.task { copy.move(number, to: task) } }
         }
+        if member.hasReturned { copy.endRecipe() }
         (copy.hasLeft, copy.failure) = (member.hasLeft, member.failure)
         (copy.group, copy.settled) = (member.group.map(of), member.settled.map(of))
         (copy.openCount, copy.openPosition) = (member.openCount, member.openPosition)
@@ -102,7 +103,9 @@ extension WaitMachine {
   }
 
   private func numbers(_ member: Member) -> [[Number]] {
-    let states: [Number] = [member.hasLeft ? 1 : 0, member.run?.number ?? 0, member.run?.hasLeft == true ? 1 : 0]
+    let states: [Number] = [
+      member.hasLeft ? 1 : 0, member.hasReturned ? 1 : 0, member.run?.number ?? 0, member.run?.hasLeft == true ? 1 : 0,
+    ]
     return [states, member.waiters.numbers] + numbers(settled: member.settled)
   }
 
