@@ -1,4 +1,4 @@
-extension RequestRef {
+extension UnsafeMutablePointer where Pointee == Request {
   /// Returns an error for this request, and tells the observers.
   ///
   /// It isn't inlined, so that the functions of a long chain of recipes don't need stack for it.
@@ -19,5 +19,14 @@ extension RequestRef {
   func failure(of error: any Error, as code: ResolutionError.Code, detail: String = "") -> ResolutionError {
     if let error = error as? ResolutionError, error.passes(through: path) { return error }
     return failure(code, detail: detail, underlying: error)
+  }
+
+  /// The failure of a request whose arguments don't fit.
+  var argumentMismatch: ResolutionError {
+    @inline(never) get {
+      let registration = registration.takeUnretainedValue()
+      return failure(
+        .argumentMismatch, detail: registration.argumentMismatch(arguments), arguments: registration.parameters)
+    }
   }
 }

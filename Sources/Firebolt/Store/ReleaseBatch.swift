@@ -11,14 +11,6 @@ struct ReleaseBatch: ~Copyable {
     /// The order of creation.
     let order: SerialNumber
     let object: AnyObject
-
-    /// Runs the `onDrop` closure if the item is one.
-    ///
-    /// - Returns: Whether the item needn't be left to a task: nothing must be awaited before it or by it.
-    func dispose(for drop: Drop, in label: ResolverLabel) -> Bool {
-      guard let disposal = object as? Disposal, disposal.concernsInstance else { return true }
-      return !drop.teardown.owesYounger(than: order) && disposal.runHere(for: drop, in: label)
-    }
   }
 
   fileprivate final class Contents {
@@ -39,12 +31,7 @@ struct ReleaseBatch: ~Copyable {
   private var known: Contents?
 
   private var contents: Contents {
-    mutating get {
-      if let known { return known }
-      let made = Contents()
-      known = made
-      return made
-    }
+    @inline(never) mutating get { known.orMade(Contents()) }
   }
 
   var isEmpty: Bool { known == nil }
@@ -67,6 +54,7 @@ struct ReleaseBatch: ~Copyable {
   /// Adds a disposal.
   ///
   /// - Parameter teardown: That of the store.
+  @inline(never)
   mutating func add(_ disposal: Disposal, _ order: SerialNumber, to teardown: Teardown) {
     if contents.drop == nil { contents.drop = teardown.begin() }
     add(disposal, order)
@@ -78,6 +66,7 @@ struct ReleaseBatch: ~Copyable {
   /// Adds an object.
   ///
   /// - Parameter isVisible: Whether readers could see it.
+  @inline(never)
   mutating func add(_ object: AnyObject?, _ order: SerialNumber, isVisible: Bool = false) {
     guard let object else { return }
     let contents = contents
@@ -88,6 +77,7 @@ struct ReleaseBatch: ~Copyable {
   }
 
   /// Adds a cell that one of its keys had.
+  @inline(never)
   mutating func add(_ cell: InstanceCell, of key: TypeKey) {
     add(cell, cell.order, isVisible: cell.addressToShow(under: key) != nil)
   }
@@ -139,7 +129,9 @@ extension ReleaseBatch.Contents {
     let formerParent = formerParent.take()
     if notices.isEmpty, drop == nil { return }
     let outer = store.outerObservers(separatedFrom: formerParent)
-    for item in items { (item.object as? Disposal)?.tellToo(outer) }
+    if !outer.isEmpty {
+      for item in items { (item.object as? Disposal)?.tellToo(outer) }
+    }
     let all = notices
     notices = []
     var drops = all.filter(\.isDrop)

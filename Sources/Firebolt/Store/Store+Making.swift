@@ -55,70 +55,8 @@ extension Store {
   /// Returns the cell of a ticket, which somebody may have asked for already.
   func cell(ofTicketOf request: RequestRef) -> InstanceCell? {
     state.withLock { state in
-      if !request.wasHandedCell { _ = state.entry(request.key) }
+      if request.pointee.handedCell == nil { _ = state.entry(request.key) }
       return request.takeHandedCell()
-    }
-  }
-
-  /// Returns the registration in force for a key, or the one that represents a declared key's own recipe; nil if there is
-  /// none, or if it is inherited.
-  package func registration(for key: TypeKey) -> Registration? {
-    serving(key, default: key.declared?.recipeOfProcess, nil, asItsOwn: true)
-  }
-
-  /// Returns the registration in force for a key.
-  ///
-  /// - Parameters:
-  ///   - recipe: The one of a declared key's own recipes that can be in force, or nil.
-  ///   - scope: The requested scope, or nil.
-  ///   - isOwn: Whether it must be the store's own: one that isn't inherited.
-  @inline(never)
-  func serving(
-    _ key: TypeKey, default recipe: Registration?, _ scope: Resolver.Scope?, asItsOwn isOwn: Bool
-  ) -> Registration? {
-    state.withLock { $0.entry(key)?.serving(default: recipe, scope, asItsOwn: isOwn) ?? nil }
-  }
-
-  /// Returns the outcome of a cell, or nil while it is unfinished.
-  func outcome(of cell: InstanceCell) -> InstanceCell.Outcome? { state.withLock { _ in cell.outcome } }
-
-  /// Returns whether a cell has ended without an instance.
-  func hasFailed(_ cell: InstanceCell) -> Bool { state.withLock { _ in !cell.isUnfinished && cell.forms == nil } }
-
-  /// Returns whether a cell is unfinished.
-  func isUnfinished(_ cell: InstanceCell) -> Bool { state.withLock { _ in cell.isUnfinished } }
-
-  /// Returns the instance of a cell in the form that a key serves, complete or not.
-  func storedForm(of cell: InstanceCell, under key: TypeKey) -> Instance? {
-    state.withLock { _ in cell.visibleForms?[key] }
-  }
-
-  /// Returns whether a target has a complete instance.
-  func hasInstance(of target: Target) -> Bool {
-    // The comparison happens without the lock: this may be the last reference to a weakly held instance.
-    let instance: Instance? = state.withLock { state in
-      guard let entry = state.entry(target.key), entry.serves(target.registration) else { return nil }
-      guard let cell = entry.cell(of: target) else { return entry.existingInstance(of: target.registration) }
-      return state.hasExpired(cell) ? nil : cell.forms?[target.key]
-    }
-    return instance != nil
-  }
-
-  /// Returns whether a registration has a complete instance under a key.
-  package func keepsInstance(of registration: Registration, under key: TypeKey) -> Bool {
-    state.withLock { $0.entry(key)?.cells(of: registration)?.one?.forms != nil }
-  }
-
-  /// Returns the hooks that a registration's keys apply to an instance, or nil if the registration isn't in force here for
-  /// the requested key.
-  ///
-  /// - Parameter isOwn: Whether the registration must be the store's own: one that isn't inherited.
-  func hooks(
-    of registration: Registration, servedAs key: TypeKey, asItsOwn isOwn: Bool
-  ) -> [InstanceCell.KeyHook]? {
-    state.withLock { state in
-      guard state.entry(key)?.serves(registration, asItsOwn: isOwn) == true else { return nil }
-      return state.hooks(of: registration) { $0.serves(registration, asItsOwn: isOwn) }
     }
   }
 
@@ -129,12 +67,12 @@ extension Store {
   ///   - run: The asynchronous recipe that makes the resolution's requests, or 0.
   ///   - knows: Whether the cell's recipe has got an incomplete instance.
   func beginCompleting(_ cell: InstanceCell, _ forms: DecoratedForms, in run: ResolutionID, knows: Bool) {
-    let lineage = OpenLineage(of: self)
+    let instance = IncompleteInstance(forms, madeFor: self)
     state.withLock { state in
       state.setOrder(of: cell)
       // A cell that has ended, because its recipe was abandoned, stays as it is.
       guard cell.isUnfinished else { return }
-      cell.madePromise().expose(forms, in: lineage)
+      cell.madePromise().expose(instance)
       WaitGraph.shared.beginCompleting(cell, in: run, knows: knows)
     }
   }
@@ -143,9 +81,9 @@ extension Store {
   ///
   /// - Returns: What that sets free, if anything.
   func settle(_ cell: InstanceCell, _ failure: RecordedFailure?) -> DeferredBatch? {
-    if let failure { return end(cell, .failed(failure.of(cell))) }
+    if let failure { return end(cell, nil, failure.of(cell)) }
     let (forms, scope) = state.withLock { _ in (cell.visibleForms, cell.scope) }
-    return forms.flatMap { end(cell, InstanceCell.Outcome($0, in: scope)) }
+    return forms.flatMap { end(cell, $0.kept(in: scope)) }
   }
 
   /// Begins to wait for a cell.
@@ -171,26 +109,29 @@ extension Store {
 
   /// Ends a cell: keeps the instance if the cell still has its place, and wakes the waiting requests.
   ///
-  /// - Parameter made: What the recipe has returned, if the instance fails before the cell has it. It owes its `onDrop`.
+  /// - Parameters:
+  ///   - kept: The instance, unless it isn't kept, or has failed.
+  ///   - failure: The failure, if there is one.
+  ///   - made: What the recipe has returned, if the instance fails before the cell has it. It owes its `onDrop`.
   /// - Returns: What that sets free, if anything. It runs user code, so the caller defers it.
-  func end(_ cell: InstanceCell, _ outcome: consuming InstanceCell.Outcome, undoing made: DecoratedForms? = nil)
-    -> DeferredBatch?
-  {
-    let isFailure = if case .failed = outcome { true } else { false }
+  func end(
+    _ cell: InstanceCell, _ kept: consuming DecoratedForms?, _ failure: RecordedFailure? = nil,
+    undoing made: DecoratedForms? = nil
+  ) -> DeferredBatch? {
     // The closure takes it, which saves a copy.
-    var outcome = Optional(outcome)
-    var contents: InstancePromise.Contents?
+    var kept = kept
+    var incomplete: IncompleteInstance?
     var release = ReleaseBatch()
     let effects: WaitMachine.Effects? = state.withLock { state in
       // One whose recipe was abandoned has ended already.
-      guard cell.isUnfinished, let outcome = outcome.take() else { return nil }
+      guard cell.isUnfinished else { return nil }
       state.setOrder(of: cell)
       state.setDeadline(of: cell)
-      let promise = cell.end(outcome)
-      contents = promise?.takeContents()
-      let undone = isFailure ? contents?.forms ?? made : nil
+      let promise = cell.end(kept.take(), failure)
+      incomplete = promise?.takeIncomplete()
+      let undone = failure == nil ? nil : incomplete?.forms ?? made
       if cell.forms != nil {
-        state.forEachEntry(holding: cell) { $0.publish() }
+        state.publish(cell)
       } else {
         if let undone { state.scheduleDisposal(of: cell, undoing: undone, releasing: &release) }
         state.remove(cell, releasing: &release)
@@ -201,8 +142,8 @@ extension Store {
       return promise.isInWaitGraph ? WaitGraph.shared.end(cell) : nil
     }
     effects?.carryOut()
-    if release.isEmpty, contents == nil { return nil }
-    return DeferredBatch(release, of: self, contents)
+    if release.isEmpty, incomplete == nil { return nil }
+    return DeferredBatch(release, of: self, incomplete)
   }
 }
 
@@ -219,7 +160,8 @@ extension Store.State {
       // A claimant that can't make it doesn't inherit it either.
       return !mayMake && mayInherit(target, under: entry) ? .runElsewhere : .superseded
     }
-    if let cell = entry.cell(of: target) {
+    let layer = entry.layer(of: target.registration)
+    if let cell = layer?.pointee.cells[target.argumentsKey] {
       if cell.isUnfinished {
         // From now on the failure is kept for those who wait.
         _ = cell.madePromise()
@@ -238,18 +180,18 @@ extension Store.State {
     let argumentsKey = target.argumentsKey
     // Another request may have made a cell for equal arguments since these were compared.
     if let argumentsKey,
-      entry.cells(of: target.registration)?.byArguments?[argumentsKey.hash]?.last?.id != argumentsKey.comparedUpTo
+      layer?.pointee.cells.byArguments?[argumentsKey.hash].last?.id != argumentsKey.comparedUpTo
     {
       return .superseded
     }
     let cell = InstanceCell(
       maker: maker, scope: target.scope, keys: registration.keys,
-      hooks: hooks(of: registration) { $0.holds(registration) }, for: argumentsKey,
+      hooks: hooks(of: registration, isKept: true), for: argumentsKey,
       belongsToRegistration: registration.existing != nil)
     if registration.keys.others == nil {
       entry.claim(cell, for: registration)
     } else {
-      registration.keys.forEach { self.entry($0)?.claim(cell, for: registration) }
+      for entry in entries(of: registration.keys.all) { entry.claim(cell, for: registration) }
     }
     awaitMaking(of: cell)
     return .fill(cell)
@@ -280,27 +222,7 @@ extension Store.State {
     guard let strong = forms.strengthened(inspecting: { release.add($0.object, cell.order) }) else { return false }
     cell.keep(strong, in: scope)
     setDeadline(of: cell)
-    forEachEntry(holding: cell) { $0.publish() }
+    publish(cell)
     return true
-  }
-
-  /// Returns the hooks that the keys of a registration apply to its instance when that is made, and last, once for all keys,
-  /// the hooks of all types that may concern it.
-  func hooks(of registration: Registration, where isIncluded: (Entry) -> Bool) -> [InstanceCell.KeyHook] {
-    var all: [InstanceCell.KeyHook] = []
-    if !hasHooks { return all }
-    var ofAllTypes: [InstanceCell.KeyHook] = []
-    registration.keys.forEach { key in
-      guard let entry = entry(key), isIncluded(entry) else { return }
-      let isFirst = ofAllTypes.isEmpty
-      for hook in entry.hooks(for: registration) {
-        if hook.conformance == nil {
-          if hook.concernsMaking { all.append((key, hook)) }
-        } else if isFirst {
-          ofAllTypes.append((key, hook))
-        }
-      }
-    }
-    return all + ofAllTypes
   }
 }

@@ -153,10 +153,7 @@ final class WaitGraph: Sendable {
   /// Lets the group of a resolution hold a `Lazy`'s value, which the resolution has got incomplete.
   func hold(_ value: HeldValue) {
     let maker = value.maker
-    let effects = change { machine in
-      machine.beginCompleting(value.number, madeBy: maker.resolution, in: maker.run, knows: true)
-      machine.endCompleting(value.number, value, nil)
-    }
+    let effects = change { $0.hold(value.number, value, madeBy: maker.resolution, in: maker.run) }
     var deferred = DeferredReleases()
     settle(effects, deferring: &deferred)
     deferred.carryOut()

@@ -3,14 +3,41 @@ extension WaitMachine {
   /// The open drops of a store that somebody may have to wait for, and the task in which their closures run, one after the
   /// other. The requests of these closures belong to it.
   final class Drops: Member {
-    /// The open drops, each a `Drop`, by their numbers.
-    var open = [Number: AnyObject]()
+    /// Those that wait for something before their closures run, each an `AwaitingDrop`, by their numbers.
+    var awaiting = [Number: AnyObject]()
+    /// Those whose closures run in the task, or will, each a `RunningTask`, by their numbers.
+    private(set) var inTask = [Number: AnyObject]()
+    /// None of these has a lower number.
+    private var oldestInTask: Number = 0
     /// The number of the drop that is the store's shutdown, which needs all others.
     var shutDown = Number.max
+
+    var isEmpty: Bool { awaiting.isEmpty && inTask.isEmpty }
+
+    func move(_ number: Number, to task: RunningTask) {
+      awaiting[number] = nil
+      oldestInTask = inTask.isEmpty ? number : min(oldestInTask, number)
+      inTask[number] = task
+      self.task = task
+    }
+
+    func end(_ number: Number) {
+      awaiting[number] = nil
+      inTask[number] = nil
+    }
+
+    /// Returns whether the task owes a drop up to a number.
+    ///
+    /// - Complexity: O(1), amortized over all drops.
+    func owesInTask(upTo last: Number) -> Bool {
+      if inTask.isEmpty || shutDown <= last { return !inTask.isEmpty }
+      while oldestInTask <= last, inTask[oldestInTask] == nil { oldestInTask += 1 }
+      return oldestInTask <= last
+    }
   }
 
-  /// An open drop. It needs the maker of its cell, the descendant that owes it, or else its own store's task.
-  final class Drop {
+  /// An open drop that needs the maker of its cell, or the descendant that owes it.
+  final class AwaitingDrop {
     /// The cell whose instance was dropped while it was being made, or nil.
     let cell: Cell?
     /// The released descendant that owes it, or 0.
@@ -24,23 +51,20 @@ extension WaitMachine {
 
   /// Returns the resolutions that must make progress before all drops of a store up to a number have ended.
   ///
-  /// - Complexity: O(*n*) in the number of open drops.
+  /// - Complexity: O(*n*) in the number of open drops that aren't in the store's task.
   func needs(of drops: Drops, upTo last: Number = .max) -> [Member] {
     var needs: [Member] = []
-    var needsTask = false
-    for (number, drop) in drops.open where number <= last || drops.shutDown <= last {
-      guard let drop = drop as? Drop else { continue }
+    for (number, drop) in drops.awaiting where number <= last || drops.shutDown <= last {
+      guard let drop = drop as? AwaitingDrop else { continue }
       if let cell = drop.cell {
         // When the cell has settled, its maker still owes the closures.
         let isOver = cell.hasEnded || cell.settled != nil
         needs += isOver ? member(cell.maker.number).map { [$0] } ?? [] : self.needs(of: cell)
-      } else if drop.descendant == 0 {
-        needsTask = true
       } else if let descendant = self.drops(of: drop.descendant) {
         needs += self.needs(of: descendant)
       }
     }
-    if needsTask { needs.append(drops) }
+    if drops.owesInTask(upTo: last) { needs.append(drops) }
     return needs
   }
 
@@ -55,12 +79,12 @@ extension WaitMachine {
 
   /// Adds a drop of an instance that is being made. No wait for it has begun yet.
   func addDrop(_ number: Number, of store: Number, after cell: Number, madeBy maker: Number) {
-    madeDrops(of: store).open[number] = Drop(madeCell(cell, madeBy: maker))
+    madeDrops(of: store).awaiting[number] = AwaitingDrop(madeCell(cell, madeBy: maker))
   }
 
   /// Adds a drop that ends with all those of a descendant. No wait for it has begun yet.
   func addDrop(_ number: Number, of store: Number, afterThoseOf descendant: Number) {
-    madeDrops(of: store).open[number] = Drop(of: descendant)
+    madeDrops(of: store).awaiting[number] = AwaitingDrop(of: descendant)
   }
 
   /// Notes that a drop's closures run in the store's task, or will, as soon as those before them have.
@@ -68,23 +92,23 @@ extension WaitMachine {
   /// - Parameters:
   ///   - task: Raises the store's task.
   ///   - priority: The priority of the drop's part of it.
-  func continueDrop(_ number: Number, of store: Number, in task: RunningTask, priority: UInt8) {
+  ///   - isShutDown: Whether the drop is the shutdown of its store.
+  func continueDrop(
+    _ number: Number, of store: Number, in task: RunningTask, priority: UInt8, isShutDown: Bool = false
+  ) {
     let drops = madeDrops(of: store)
-    drops.open[number] = Drop()
+    if isShutDown { drops.shutDown = number }
     if drops.task == nil { drops.awaitedPriority = priority }
-    drops.task = task
+    drops.move(number, to: task)
     drops.awaitedPriority = min(drops.awaitedPriority, priority)
     failDropsOnCircles()
   }
 
-  /// Notes that a drop is the shutdown of its store.
-  func shutDown(_ number: Number, of store: Number) { madeDrops(of: store).shutDown = number }
-
   /// Ends a drop.
   func endDrop(_ number: Number, of store: Number) {
     guard let drops = drops(of: store) else { return }
-    drops.open[number] = nil
-    if drops.open.isEmpty { forget(drops) }
+    drops.end(number)
+    if drops.isEmpty { forget(drops) }
   }
 
   /// Begins to wait for the drops of a store up to a number, unless the wait would never end.

@@ -63,17 +63,32 @@ extension WaitMachine {
 
   // MARK: - Completions
 
-  /// Exposes the incomplete instance of a cell: its completions are due, or its recipe has got an incomplete instance.
+  /// Exposes the incomplete instance of a cell: its completions are due, or its recipe has got an incomplete instance. The
+  /// recipe has returned.
   ///
   /// - Parameter knows: Whether the cell's recipe has got an incomplete instance.
-  func beginCompleting(_ cell: Number, madeBy maker: Number, in run: Number, knows: Bool) {
+  func beginCompleting(_ number: Number, madeBy maker: Number, in run: Number, knows: Bool) {
     let member = enter(maker, in: run)
-    let group = madeGroup(of: member)
+    member.endRecipe()
+    let (cell, group) = expose(number, madeBy: member, knows: knows)
     group.open(member)
-    if knows { add(member.owner.failure, to: group) }
-    let cell = madeCell(cell, madeBy: maker)
-    cell.owner = member.owner
     cell.completer = member
+  }
+
+  /// Lets the group of a resolution hold something that it has made with an incomplete instance.
+  ///
+  /// - Parameter contents: What the effects contain for it when it settles.
+  func hold(_ number: Number, _ contents: AnyObject, madeBy maker: Number, in run: Number) {
+    let (cell, group) = expose(number, madeBy: enter(maker, in: run), knows: true)
+    hold(cell, contents, in: group)
+  }
+
+  private func expose(_ number: Number, madeBy member: Member, knows: Bool) -> (cell: Cell, group: Group) {
+    let group = madeGroup(of: member)
+    if knows { add(member.owner.failure, to: group) }
+    let cell = madeCell(number, madeBy: member.number)
+    cell.owner = member.owner
+    return (cell, group)
   }
 
   /// Records that a cell's completions, if any, have ended, successfully or with a failure.

@@ -53,6 +53,11 @@ extension WaitMachine {
       waiters = []
       endedCount = 0
     }
+
+    fileprivate final func removeOthers(than member: Member) {
+      waiters.removeAll { $0.wait == nil || $0.member !== member }
+      endedCount = 0
+    }
   }
 
   /// A cell, with the waits for it.
@@ -85,9 +90,12 @@ extension WaitMachine {
   /// A resolution, with its own waits.
   class Member: Node {
     let number: Number
-    /// The asynchronous recipe, or the `Drops`, whose code makes the resolution's requests, or nil. It can't continue without
-    /// them, and their waits are also among its own. While a recipe runs, it answers for the resolution in a group.
-    let run: Member?
+    /// The asynchronous recipe that runs, or the `Drops`, whose code makes the resolution's requests, or nil. It can't continue
+    /// without them, and their waits are also among its own. While a recipe runs, it answers for the resolution in a group.
+    final var run: Member? { outer?.hasReturned == true ? nil : outer }
+    private let outer: Member?
+    /// Whether the recipe has returned. Its own completions may wait then, but nothing needs what tasks of it still wait for.
+    private(set) final var hasReturned = false
     /// The task of an asynchronous recipe, or of drops; nil if there is none.
     final var task: RunningTask?
     /// The highest priority of those who have waited for it, or of the task itself.
@@ -108,7 +116,13 @@ extension WaitMachine {
 
     init(_ number: Number, in run: Member?) {
       self.number = number
-      self.run = run
+      outer = run
+    }
+
+    final func endRecipe() {
+      if hasReturned { return }
+      hasReturned = true
+      removeOthers(than: self)
     }
 
     /// The resolution whose group this one belongs to.

@@ -49,10 +49,12 @@ extension WaitMachine {
         (copy.task, copy.awaitedPriority) = (member.task, member.awaitedPriority)
         if let drops = member as? Drops, let copy = copy as? Drops {
           copy.shutDown = drops.shutDown
-          copy.open = drops.open.compactMapValues {
-            ($0 as? Drop).map { Drop($0.cell.map(self.of), of: $0.descendant) }
+          copy.awaiting = drops.awaiting.compactMapValues {
+            ($0 as? AwaitingDrop).map { AwaitingDrop($0.cell.map(self.of), of: $0.descendant) }
           }
+          for number in drops.inTask.keys { if let task = drops.task { copy.move(number, to: task) } }
         }
+        if member.hasReturned { copy.endRecipe() }
         (copy.hasLeft, copy.failure) = (member.hasLeft, member.failure)
         (copy.group, copy.settled) = (member.group.map(of), member.settled.map(of))
         (copy.openCount, copy.openPosition) = (member.openCount, member.openPosition)
@@ -101,7 +103,9 @@ extension WaitMachine {
   }
 
   private func numbers(_ member: Member) -> [[Number]] {
-    let states: [Number] = [member.hasLeft ? 1 : 0, member.run?.number ?? 0, member.run?.hasLeft == true ? 1 : 0]
+    let states: [Number] = [
+      member.hasLeft ? 1 : 0, member.hasReturned ? 1 : 0, member.run?.number ?? 0, member.run?.hasLeft == true ? 1 : 0,
+    ]
     return [states, member.waiters.numbers] + numbers(settled: member.settled)
   }
 
@@ -115,9 +119,10 @@ extension WaitMachine {
   }
 
   private func numbers(_ drops: Drops) -> [Number: [Number]] {
-    drops.open.compactMapValues {
-      ($0 as? Drop).map { [$0.cell.map(self.number) ?? 0, $0.descendant, $0.cell?.maker.number ?? 0] }
+    let awaiting = drops.awaiting.compactMapValues {
+      ($0 as? AwaitingDrop).map { [$0.cell.map(self.number) ?? 0, $0.descendant, $0.cell?.maker.number ?? 0] }
     }
+    return awaiting.merging(drops.inTask.mapValues { _ in [] }) { $1 }
   }
 
   /// The number of a cell or of a store; 0 for a group, or for a cell that has ended.
