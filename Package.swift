@@ -13,7 +13,7 @@ let package = Package(
   ],
   targets: [
     .target(name: "FireboltAtomics"),
-    .target(name: "Firebolt", dependencies: ["FireboltAtomics"]),
+    .target(name: "Firebolt", dependencies: ["FireboltAtomics"], exclude: ["DESIGN.md"]),
 
     // For tools and tests: packages that use only Firebolt build neither.
     .target(name: "FireboltGraph", dependencies: ["Firebolt", "FireboltAtomics"]),

@@ -1,9 +1,10 @@
 import Foundation
 import Testing
 
-/// The files, folders and suites that CONTRIBUTING names exist.
+/// The files, folders and suites that CONTRIBUTING names exist, and the files that the design does.
 struct ContributingTests {
-  private static let contributing = Result { try Contributing() }
+  private static let contributing = Result { try Contributing(".github/CONTRIBUTING.md") }
+  private static let design = Result { try Contributing("Sources/Firebolt/DESIGN.md") }
 
   @Test func whatItNamesIsRead() throws {
     let contributing = try Self.contributing.get()
@@ -11,6 +12,7 @@ struct ContributingTests {
     #expect(contributing.paths.contains("Verifying/Verifier+Paths.swift"))
     #expect(contributing.paths.contains("Playground/TodoServer"))
     #expect(contributing.suites.contains("PictureTests"))
+    #expect(try Self.design.get().files.contains("table.c"))
   }
 
   @Test(arguments: try contributing.get().folders)
@@ -25,6 +27,12 @@ struct ContributingTests {
     #expect(parents.contains { Contributing.exists($0 + path) })
   }
 
+  @Test(arguments: try design.get().files)
+  func everyFileThatTheDesignNamesIsThere(file: String) throws {
+    let sources = Toolchain.package.appendingPathComponent("Sources").resolvingSymlinksInPath()
+    #expect(try FileManager.default.subpathsOfDirectory(atPath: sources.path).contains { $0.hasSuffix("/\(file)") })
+  }
+
   @Test(arguments: try contributing.get().suites)
   func everySuiteThatIsNamedIsThere(suite: String) throws {
     let folder = Toolchain.package.appendingPathComponent("Tests").resolvingSymlinksInPath()
@@ -33,7 +41,7 @@ struct ContributingTests {
   }
 }
 
-/// What CONTRIBUTING names.
+/// What a document for contributors names.
 private struct Contributing {
   /// The folders in the overview.
   var folders: [String] = []
@@ -42,8 +50,11 @@ private struct Contributing {
   /// The names of test suites that are marked as code.
   var suites: [String] = []
 
-  init() throws {
-    let file = Toolchain.package.appendingPathComponent(".github/CONTRIBUTING.md")
+  /// The names of files in Swift and C that are marked as code.
+  var files: [String] = []
+
+  init(_ path: String) throws {
+    let file = Toolchain.package.appendingPathComponent(path)
     var prose = ""
     for (index, part) in try String(contentsOf: file, encoding: .utf8).components(separatedBy: "```").enumerated() {
       if index % 2 == 0 {
@@ -55,9 +66,11 @@ private struct Contributing {
     for (index, code) in prose.components(separatedBy: "`").enumerated() where index % 2 == 1 {
       let words = code.split(separator: " ").map(String.init)
       paths += words.filter { $0.contains("/") && !$0.hasPrefix("-") }
+      files += words.filter { $0.hasSuffix(".swift") || $0.hasSuffix(".c") }
       suites += words.filter { $0.hasSuffix("Tests") && !$0.contains("/") }
     }
     paths = Set(paths).sorted()
+    files = Set(files).sorted()
     suites = Set(suites).subtracting(["DocumentationTests"]).sorted()
   }
 

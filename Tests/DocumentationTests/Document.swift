@@ -20,6 +20,9 @@ import Foundation
 /// names a file, as in `// Films.swift`. Errors then name that file and count lines from the comment; otherwise they name
 /// the document.
 ///
+/// The file of the document's name in Tests/Articles has blocks that belong to it too, and that a reader doesn't need to see:
+/// the types that the examples use, or the programs in which the code of a table stands.
+///
 /// A `text` or `mermaid` block right after a Swift block is the complete output of that block: its standard output, and
 /// for a program also its standard error. A block without such an output prints nothing. A long line of the output may
 /// continue on the next line, which is then indented by twelve spaces, as far as the columns of Firebolt's errors.
@@ -71,15 +74,23 @@ struct Document: Sendable, CustomStringConvertible {
     }
   }
 
-  /// Reads a document of the package.
+  /// Reads a document of the package, with the blocks in the file of its name in Tests/Articles, which it doesn't show.
   private init(path: String) throws {
     let file = Toolchain.package.appendingPathComponent(path)
-    self.init(try String(contentsOf: file, encoding: .utf8), file: file.lastPathComponent)
+    let name = file.lastPathComponent
+    let hidden = Toolchain.package.appendingPathComponent("Tests/Articles/\(name)")
+    self.init(
+      try String(contentsOf: file, encoding: .utf8), file: name,
+      hidden: (try? String(contentsOf: hidden, encoding: .utf8)) ?? "")
   }
 
-  init(_ text: String, file: String) {
+  init(_ text: String, file: String, hidden: String = "") {
     self.file = file
     lines = text.components(separatedBy: "\n")
+    blocks = Self.blocks(lines, in: file) + Self.blocks(hidden.components(separatedBy: "\n"), in: file)
+  }
+
+  private static func blocks(_ lines: [String], in file: String) -> [Block] {
     var blocks: [Block] = []
     var heading = ""
     var lastLine = ""
@@ -95,17 +106,17 @@ struct Document: Sendable, CustomStringConvertible {
         if line == "```swift" {
           blocks.append(
             Block(
-              kind: Self.kind(content, after: lastLine), lines: content, file: file, firstLine: start + 1,
+              kind: kind(content, after: lastLine), lines: content, file: file, firstLine: start + 1,
               heading: heading))
         } else if line == "```text" || line == "```mermaid", lastLine == "```swift" {
-          blocks[blocks.count - 1].output = Self.unfolded(content.joined(separator: "\n"))
+          blocks[blocks.count - 1].output = unfolded(content.joined(separator: "\n"))
         }
       } else if line.hasPrefix("#") {
         heading = line.drop { $0 == "#" }.trimmingCharacters(in: .whitespaces)
       }
       if !line.trimmingCharacters(in: .whitespaces).isEmpty { lastLine = line }
     }
-    self.blocks = blocks
+    return blocks
   }
 
   private static func kind(_ lines: [String], after line: String) -> Block.Kind {

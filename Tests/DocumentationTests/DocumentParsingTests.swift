@@ -126,4 +126,12 @@ struct DocumentParsingTests {
 
         """)
   }
+
+  @Test func whatADocumentDoesNotShowBelongsToItsBlocks() {
+    let document = Document(
+      "```swift\nprint(Film())\n```\n", file: "Films.md", hidden: "<!-- file scope -->\n```swift\nstruct Film {}\n```\n"
+    )
+    #expect(document.blocks.map(\.kind) == [.statements, .declarations])
+    #expect(document.lines.count == 4)
+  }
 }

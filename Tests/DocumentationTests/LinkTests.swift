@@ -3,7 +3,10 @@ import Testing
 
 /// The links between the package's own files have existing targets. DocC checks the links between articles.
 struct LinkTests {
-  @Test(arguments: ["README.md", "CHANGELOG.md", ".github/CONTRIBUTING.md", "Playground/TodoServer/README.md"])
+  @Test(arguments: [
+    "README.md", "CHANGELOG.md", ".github/CONTRIBUTING.md", "Playground/TodoServer/README.md",
+    "Sources/Firebolt/DESIGN.md",
+  ])
   func everyLinkToAFileLeadsToOne(document: String) throws {
     let file = Toolchain.package.appendingPathComponent(document)
     for link in links(in: try String(contentsOf: file, encoding: .utf8)) {

@@ -1,13 +1,17 @@
 import Foundation
 import Testing
 
-/// Each of Firebolt's messages leads to its entry in a guide. `ArticleTests` checks that the output in an entry is really
-/// printed.
+/// Each of Firebolt's messages leads to its entry in a guide, which has what the message itself can't say. The messages are
+/// those of the programs that fail for the sake of their remedies.
 struct TroubleshootingTests {
   private static let guides = Result { try ["Troubleshooting", "WhatVerifyFinds"].map(Guide.init) }
   private static let codes = Result {
     try ErrorCode.all(in: "Firebolt/Diagnostics/ResolutionError+Code.swift")
       + ErrorCode.all(in: "FireboltGraph/Verifying/VerificationIssue+Code.swift")
+  }
+  private static let messages = Result {
+    try RemedyCase.all.map { try Message($0, printed: RemedyRun.failed.get().outputs[$0.name] ?? "") }
+      + Message.beyondRemedy()
   }
 
   @Test func theCodesAreRead() throws {
@@ -22,30 +26,66 @@ struct TroubleshootingTests {
     #expect(code.comment.contains("See <doc:\(guide.name)#\(code.name)>."))
   }
 
-  @Test(arguments: try guides.get())
-  func everyEntryIsReachedFromTheTable(guide: Guide) {
-    #expect(Set(guide.rows.flatMap(\.entries)) == Set(guide.entries))
+  @Test func everyEntryBelongsToACode() throws {
+    let names = try Set(Self.codes.get().map(\.name))
+    for guide in try Self.guides.get() { #expect(names.isSuperset(of: guide.entries), "\(guide.name)") }
   }
 
   @Test(arguments: try guides.get())
-  func theWordsOfTheTableArePrintedInTheEntriesThatTheyLeadTo(guide: Guide) {
-    for row in guide.rows {
-      for entry in row.entries {
-        let messages = guide.messages(of: entry)
-        #expect(messages.contains(where: row.fits), "\(row.words): \(entry) prints \(messages)")
-      }
-    }
-  }
-
-  @Test(arguments: try guides.get())
-  func everyMessageOfAnEntryIsInTheTable(guide: Guide) {
+  func theWordsOfAnEntryArePrinted(guide: Guide) throws {
+    let messages = try Self.messages.get()
     for entry in guide.entries {
-      let messages = guide.messages(of: entry)
-      #expect(!messages.isEmpty, "\(entry)")
-      for message in messages {
-        #expect(guide.rows.contains { $0.entries.contains(entry) && $0.fits(message) }, "\(message)")
+      #expect(!guide.words(of: entry).isEmpty, "\(entry)")
+      for words in guide.words(of: entry) {
+        #expect(messages.contains { $0.code == entry && $0.begins(with: words) }, "\(entry): \(words)")
       }
     }
+  }
+
+  @Test func everyMessageIsFoundInAnEntry() throws {
+    let guides = try Self.guides.get()
+    for message in try Self.messages.get() {
+      let words = guides.flatMap { $0.words(of: message.code) }
+      #expect(words.contains(where: message.begins), "\(message.program): \(message.line)")
+    }
+  }
+}
+
+/// What a program has printed.
+private struct Message {
+  let program: String
+  let code: String
+  /// The first line, without its sender and severity.
+  let line: String
+
+  init(_ program: RemedyCase, printed: String) {
+    self.init(program.name, code: "\(program.code.split(separator: ".")[1])", text: printed)
+  }
+
+  private init(_ program: String, code: String, text: String) {
+    self.program = program
+    self.code = code
+    let line = Document.unfolded(text).components(separatedBy: "\n").dropFirst().first ?? ""
+    let start = ["Firebolt: ", "error: ", "warning: ", "note: "].first(where: line.hasPrefix) ?? ""
+    self.line = String(line.dropFirst(start.count))
+  }
+
+  /// The messages of programs that nothing but another design mends.
+  static func beyondRemedy() throws -> [Message] {
+    let run = try RemedyRun(RemedyCase.beyondRemedy.map { ($0.name, $0.before) })
+    return RemedyCase.beyondRemedy.map { Message($0, printed: run.outputs[$0.name] ?? "") }
+  }
+
+  /// Whether the fixed parts of these words are there in order, the first one at the beginning.
+  func begins(with words: String) -> Bool {
+    let parts = words.components(separatedBy: "…").map { $0.trimmingCharacters(in: .whitespaces) }
+    guard line.hasPrefix(parts[0]) else { return false }
+    var rest = line[...]
+    for part in parts where !part.isEmpty {
+      guard let range = rest.range(of: part) else { return false }
+      rest = rest[range.upperBound...]
+    }
+    return true
   }
 }
 
@@ -80,56 +120,26 @@ struct ErrorCode: Sendable, CustomTestStringConvertible {
 
 /// An article with an entry for each of some codes.
 struct Guide: Sendable, CustomTestStringConvertible {
-  /// A row of the table that leads from a message to its entries.
-  struct Row: Sendable {
-    let words: String
-    let entries: [String]
-
-    /// Whether a message contains the row's fixed words in order, and begins with the first of them.
-    func fits(_ message: String) -> Bool {
-      let parts = words.components(separatedBy: "…").map { $0.trimmingCharacters(in: .whitespaces) }
-      guard message.hasPrefix(parts[0]) else { return false }
-      var rest = message[...]
-      for part in parts where !part.isEmpty {
-        guard let range = rest.range(of: part) else { return false }
-        rest = rest[range.upperBound...]
-      }
-      return true
-    }
-  }
-
   let name: String
-  let rows: [Row]
-  /// The headings of the entries, which the table leads to.
-  let entries: [String]
-  private let document: Document
+  /// The fixed words of the messages, by the heading of the entry, in a line such as `*the recipe for … threw:*; *…*`.
+  private var words: [String: [String]] = [:]
 
   var testDescription: String { name }
 
+  /// The headings of the entries.
+  var entries: Set<String> { Set(words.keys) }
+
   init(_ name: String) throws {
     self.name = name
-    document = try #require(Document.articles.get().first { $0.file == "\(name).md" })
-    let lines = document.lines
-    rows = lines.filter { $0.hasPrefix("|") && $0.contains("| <doc:\(name)#") }.map { line in
-      let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
-      let links = cells[1].components(separatedBy: "<doc:\(name)#").dropFirst()
-      return Row(
-        words: cells[0],
-        entries: links.map { $0.prefix { $0 != ">" }.replacingOccurrences(of: "-", with: " ") })
+    let document = try #require(Document.articles.get().first { $0.file == "\(name).md" })
+    let entries = "\n\(document.lines.joined(separator: "\n"))".components(separatedBy: "\n### ").dropFirst()
+    for entry in entries {
+      let paragraphs = entry.components(separatedBy: "\n\n")
+      let text = paragraphs[1].replacingOccurrences(of: "\n", with: " ")
+      words[paragraphs[0]] =
+        text.hasPrefix("*") ? text.split(separator: "*").map(String.init).filter { $0 != "; " } : []
     }
-    entries = lines.filter { $0.hasPrefix("### ") }.map { "\($0.dropFirst(4))" }
   }
 
-  /// The first lines of the messages that an entry shows, without their sender and severity.
-  func messages(of entry: String) -> [String] {
-    document.blocks.filter { $0.heading == entry }.flatMap { $0.output.components(separatedBy: "\n") }
-      .compactMap { line in
-        for start in ["Fatal error: Firebolt: ", "Firebolt: ", "error: ", "warning: ", "note: "] {
-          if let range = line.range(of: start) { return "\(line[range.upperBound...])" }
-        }
-        return nil
-      }
-      // A line that begins with a number only counts the mistakes.
-      .filter { $0.first?.isNumber != true }
-  }
+  func words(of entry: String) -> [String] { words[entry] ?? [] }
 }

@@ -142,9 +142,61 @@ extension Resolver.Scope { fileprivate static let session = Resolver.Scope.custo
     withExtendedLifetime(session) {}
   }
 
+  // MARK: - What a whole test made
+
   @Test(.resolver(checks: .released) { $0.autowire(.session, { Session() }).autowire(Index.init) })
   func aTestThatLeavesNothingPasses() {
     let index: Index = get()
     withExtendedLifetime(index) {}
+  }
+
+  /// How a test leaves something, and what the issue says of its keeper; nil if it leaves nothing.
+  private static let tests:
+    [(name: String, keeper: String?, leave: @Sendable (_ kept: Guarded<[AnyObject & Sendable]>) -> Void)] = [
+      ("nothing", nil, { _ in _ = get() as Index }),
+      ("dropped meanwhile", nil, { _ in _ = (get() as Session, Resolver.current.dropCached(.session)) }),
+      (
+        "what something outside keeps", "the test itself, in a variable",
+        { kept in kept.withLock { $0 = [get() as Session] } }
+      ),
+      ("by what was made with it", "Index", { kept in kept.withLock { $0 = [get() as Index] } }),
+      (
+        "a cycle of references", "a cycle of references: ",
+        { kept in
+          let left: Left = get()
+          kept.withLock { $0 = [left] }
+        }
+      ),
+      (
+        "a value of a Lazy", "LazyIndex",
+        { kept in
+          let index: LazyIndex = get()
+          _ = index.session.value
+          kept.withLock { $0 = [index] }
+        }
+      ),
+    ]
+
+  @Test(arguments: tests.indices) func theTraitTellsWhatATestLeaves(_ index: Int) async throws {
+    let (name, keeper, leave) = Self.tests[index]
+    let line: Int = #line + 1
+    let trait: ResolverTrait = .resolver(checks: .released) {
+      $0.autowire(.session, { Session() }).autowire(Index.init).autowire(LazyIndex.init)
+      $0.autowire({ Left() }).autowire(Right.init)
+      $0.initCompleted(Left.self) { resolver, left in left.right = resolver.get() }
+    }
+    let (test, testCase) = try (#require(Test.current), #require(Test.Case.current))
+    let kept = Guarded<[AnyObject & Sendable]>([])
+    let texts = Guarded<[String]>([])
+    try await withKnownIssue(isIntermittent: keeper == nil) {
+      try await trait.provideScope(for: test, testCase: testCase) { leave(kept) }
+    } matching: { issue in
+      texts.withLock { $0 += issue.comments.map(\.rawValue) }
+      return issue.sourceLocation?.line == line
+    }
+    #expect(texts.value.isEmpty == (keeper == nil), "\(name)")
+    #expect(texts.value.allSatisfy { $0.contains(" outlives its drop   (") }, "\(name)")
+    if let keeper { #expect(texts.value.contains { $0.contains("kept by   \(keeper)") }, "\(name)") }
+    for case let left as Left in kept.value { left.right = nil }
   }
 }

@@ -7,7 +7,7 @@ import Testing
     let application = makeApplication()
     let verification: Verification = try application.verify()
     #expect(verification.issues.isEmpty)
-    #expect(try await application.verify(dryRun: DryRun()).issues.isEmpty)
+    #expect(try await application.verify(dryRun: DryRun(limit: 3_600)).issues.isEmpty)
     let graph: DependencyGraph = application.graph
     #expect(graph.mermaid.hasPrefix("flowchart LR"))
   }

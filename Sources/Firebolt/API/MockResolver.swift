@@ -80,7 +80,7 @@ open class MockResolver: Resolver, @unchecked Sendable {  // Sound: it adds no p
     store.setRecipeResolver(sharing)
     if let other {
       store.copyRegistrations(other.store)
-      firebolt_note_heir(store.words)
+      firebolt_set_is_heir(store.words)
     }
     try configureDependencies(sharing)
   }

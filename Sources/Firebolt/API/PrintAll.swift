@@ -15,7 +15,7 @@ extension ResolverProtocol {
     var rows: [[String]] = []
     for (key, registration) in store.registrations() {
       let isCached = store.hasInstance(
-        of: Target(registration: registration, asked: resolver, type: key.type, scope: registration.scope))
+        of: Target(registration, resolver, key.type, registration.scope))
       let step = ResolutionError.Step(key: key, registration: registration, resolver: label)
       rows.append([key.label, "(\(step.place ?? "")\(isCached ? ", cached" : ""))"])
     }

@@ -120,15 +120,15 @@ extension ErasedRecipe {
   @_alwaysEmitIntoClient @inline(never)
   static func forwarding<T, I>(to key: Resolver.DeclaredKey<() -> T, I>) -> ErasedRecipe {
     let name = Resolver.Name(of: key)
-    if key.isAwaited { return ErasedRecipe { request in try await request.asked.answerAsync(T.self, name) } }
+    if key.isAwaited { return ErasedRecipe { request in try await request.answering.answerAsync(T.self, name) } }
     return ErasedRecipe(Recipe<T> { try $0.forwarded(to: name) }, on: key.isolation)
   }
 }
 
-extension RequestRef {
+extension UnsafeMutablePointer where Pointee == Request {
   /// Requests a declared key instead.
   @usableFromInline
-  func forwarded<T>(to key: Resolver.Name) throws -> T { try asked.takeUnretainedValue().answer(T.self, key) }
+  func forwarded<T>(to key: Resolver.Name) throws -> T { try pointee.answering.takeUnretainedValue().answer(T.self, key) }
 }
 
 extension Resolver.Keys {

@@ -9,7 +9,7 @@ final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it, 
   /// The request that a thread enters for a synchronous part, as its outermost one; never two threads at once. Between the
   /// parts, it keeps the cell, what the recipe's requests share, and whether the recipe has got an incomplete instance.
   let ref: RequestRef
-  private(set) var target: Target
+  let target: Target
   /// The asynchronous recipe, or the awaited parameters, that the request is made for, or nil.
   let outer: AsyncRun?
   /// The storage of the arguments, if any.
@@ -17,19 +17,34 @@ final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it, 
   /// The parameters that the recipe hasn't taken yet; nil for those that aren't awaited.
   private var parameters: ArraySlice<Instance?> = []
 
+  // What one part hands to the next. In local variables, it would be a part of each frame of the asynchronous functions.
+
+  /// The run of the recipe, or of the parameters.
+  private var run: AsyncRun?
+  /// The cell that the request has to wait for, or that its own recipe fills.
+  private var awaited: InstanceCell?
+  /// The instance that a synchronous part has found or made.
+  private var served: Instance?
+  /// What the recipe has returned.
+  private var made: Result<Instance, any Error>?
+  /// The result after hooks and its group have ended.
+  private var result: Result<Instance, ResolutionError>?
+  /// The beginning of the recipe, or of the wait for another one's, for the observers.
+  private var start: UInt64 = 0
+
   @inline(never)
-  init(_ target: Target, _ arguments: KeptArguments?, askedOf first: Resolver, at place: Place?) {
+  init(_ target: Target, _ arguments: KeptArguments?, askedOf asked: Resolver, at place: Place?) {
     self.target = target
     outer = TaskContext.run
     keptArguments = arguments
-    let path = Path(target.step(askedOf: first, at: place), after: TaskContext.path)
-    ref = RequestRef(.allocate(capacity: 1))
-    ref.address.initialize(to: Request(target, arguments?.arguments ?? .none, path))
+    ref = .allocate(capacity: 1)
+    ref.initialize(to: Request(target, arguments?.arguments ?? .none, askedOf: asked, at: place))
+    ref.pointee.knownPath = Path(ref.step, after: TaskContext.path)
   }
 
   deinit {
-    ref.address.deinitialize(count: 1)
-    ref.address.deallocate()
+    ref.deinitialize(count: 1)
+    ref.deallocate()
   }
 
   /// The requests that led here, ending with this one.
@@ -38,9 +53,9 @@ final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it, 
   /// The instances that the recipe's requests share, or nil if none has been needed.
   var graph: GraphScope? { ref.knownResolution?.graph }
 
-  /// The resolver that was asked.
+  /// The resolver that answers.
   @usableFromInline
-  var asked: Resolver { target.asked }
+  var answering: Resolver { target.answering }
 
   /// The arguments that the request was made with. They live as long as the request.
   var given: Arguments { keptArguments?.arguments ?? .none }
@@ -62,8 +77,10 @@ final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it, 
   }
 
   /// Runs a synchronous part while other tasks may use `ref`, because the recipe runs.
+  @_semantics("optimize.sil.specialize.generic.never") @inline(never)
   private func besideRecipe<R, E: Error>(_ body: (RequestRef) throws(E) -> R) throws(E) -> R {
-    var request = Request(target, given, path)
+    var request = Request(target, given, askedOf: target.answering)
+    request.knownPath = path
     return try request.withReference { request throws(E) in try onThread(request, body) }
   }
 
@@ -73,32 +90,46 @@ final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it, 
   func instance(isolation: isolated (any Actor)? = #isolation) async throws(ResolutionError) -> Instance? {
     // A task can begin inside a recipe of the thread. What runs or waits here could need what that recipe makes.
     if firebolt_frame() != nil { await Task.yield() }
-    var run: AsyncRun?
-    var action = try onThread(ref) { request throws(ResolutionError) in
-      let action = try self.nextAction(request, inTask: true)
-      switch action {
-      case .fill, .runElsewhere: run = AsyncRun(self)
-      case .run, .served, .wait, .superseded: break
-      }
-      return action
-    }
-    if case .runElsewhere = action, let run {
+    try proceed(inTask: true)
+    if awaited == nil, let run {
+      try await awaitParameters(in: run, isolation: needsMainActor ? MainActor.shared : isolation)
       // Its recipe gets what it may use there.
-      let isolation = target.registration.isolation == .mainActor ? MainActor.shared : isolation
-      try await awaitParameters(in: run, isolation: isolation)
-      let needsMainActor = target.registration.isolation == .mainActor && !MainActor.isCurrent
-      action = needsMainActor ? try await serveOnMainActor() : try serve()
+      if needsMainActor, !MainActor.isCurrent { try await proceedOnMainActor() } else { try proceed(inTask: false) }
     }
-    switch action {
-    case .served(let instance): return instance
-    case .wait(let cell): return try await instance(of: cell)
-    case .fill(let cell):
-      // No other request needs a factory's instance. If no recipe or `onDrop` waits for it, the recipe runs in this task.
-      if isFactory, TaskContext.awaiting == 0, let run { return try await result(of: cell, madeIn: run).get() }
-      return try await instance(of: cell, madeIn: run)
-    case .run, .runElsewhere, .superseded: return nil
+    guard let cell = awaited else { return served.take() }
+    // No other request needs a factory's instance. If no recipe or `onDrop` waits for it, the recipe runs in this task.
+    if isFactory, let run, TaskContext.awaiting == 0 {
+      await make(cell, in: run)
+      return try result?.get()
+    }
+    return try await instance(of: cell)
+  }
+
+  private var needsMainActor: Bool { target.registration.isolation == .mainActor }
+
+  /// Takes the next action as far as a thread can.
+  ///
+  /// - Parameter inTask: Whether an asynchronous recipe can run next, or parameters can be awaited. If not, a synchronous
+  ///   recipe runs here, unless the instance exists by now or another resolution makes it.
+  @inline(never)
+  private func proceed(inTask: Bool) throws(ResolutionError) {
+    run = nil
+    try onThread(ref) { request throws(ResolutionError) in
+      switch try self.nextAction(request, inTask: inTask) {
+      case .served(let instance): served = instance
+      case .wait(let cell): awaited = cell
+      case .fill(let cell) where inTask:
+        awaited = cell
+        run = AsyncRun(self)
+      case .fill, .run: if !inTask { served = try request.makeInTask(target.registration) }
+      case .runElsewhere: if inTask { run = AsyncRun(self) }
+      case .superseded: break
+      }
     }
   }
+
+  @MainActor
+  private func proceedOnMainActor() throws(ResolutionError) { try proceed(inTask: false) }
 
   /// Returns the instance for the code that has made the request, if that may use it.
   @inline(never)
@@ -112,43 +143,49 @@ final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it, 
     throws(ResolutionError) -> Request.Action
   {
     var displaced: DeferredBatch?
-    var target = target
-    defer {
-      self.target = target
-      request.deferRelease(of: displaced)
-    }
-    return try request.nextAction(&target, inTask: inTask, displacing: &displaced)
+    defer { request.deferRelease(of: displaced) }
+    return try request.nextAction(target, inTask: inTask, displacing: &displaced)
   }
 
-  /// Waits until a cell has ended.
-  ///
-  /// - Parameter run: The recipe that this request runs for the cell, or nil.
-  private func instance(of cell: InstanceCell, madeIn run: AsyncRun? = nil) async throws(ResolutionError) -> Instance? {
-    // The wait begins before the task. If the recipe depends on itself, its own request then finds the cycle. If this
-    // request found the cycle instead, the recipe would continue without it and start the awaited recipe again, perhaps
-    // endlessly.
-    let start = run == nil ? target.store.waitStart : 0
-    let priority = Task.currentPriority.rawValue
-    let wait = target.store.beginWait(nil, in: TaskContext.awaiting, for: cell, path: path, priority: priority)
-    // A shared instance is made in a task of its own. It is finished even if this task is cancelled, because other
-    // requests may wait for it. A factory's is too, because the waiting recipe may have to continue before the instance
-    // is complete.
-    let task = run.map { run in
-      Store.supervisor?.startTask { await self.result(of: cell, madeIn: run) }
-        ?? Task { await self.result(of: cell, madeIn: run) }
-    }
-    if let run, let task {
-      WaitGraph.shared.setTask(of: run.id, RunningTask { _ = await task.value }, priority: priority)
-    }
+  /// Waits until a cell has ended, for which the request's own recipe may run.
+  private func instance(of cell: InstanceCell) async throws(ResolutionError) -> Instance? {
+    let (wait, task) = beginWait(for: cell)
     let ending = await withTaskCancellationHandler {
       await wait?.ending.value() ?? .ended
     } onCancel: {
       if isFactory { task?.cancel() } else if let wait { WaitGraph.shared.cancel(wait) }
     }
-    if let wait { WaitGraph.shared.forget(wait.id) }
-    target.store.tellWait(since: start, path: path)
-    if case .ended = ending, let task { return try await task.value.get() }
+    endWait(wait)
+    if case .ended = ending, let task {
+      await task.value
+      return try result?.get()
+    }
     return try besideRecipe { request throws(ResolutionError) in try request.instance(of: cell, after: ending) }
+  }
+
+  /// Begins to wait for a cell, and starts the task of the recipe if it is the request's own.
+  @inline(never)
+  private func beginWait(for cell: InstanceCell) -> (wait: Wait?, task: Task<Void, Never>?) {
+    if run == nil { start = target.store.waitStart }
+    let priority = Task.currentPriority.rawValue
+    // The wait begins before the task. If the recipe depends on itself, its own request then finds the cycle. If this
+    // request found the cycle instead, the recipe would continue without it and start the awaited recipe again, perhaps
+    // endlessly.
+    let wait = target.store.beginWait(nil, in: TaskContext.awaiting, for: cell, path: path, priority: priority)
+    guard let run else { return (wait, nil) }
+    // A shared instance is made in a task of its own. It is finished even if this task is cancelled, because other
+    // requests may wait for it. A factory's is too, because the waiting recipe may have to continue before the instance
+    // is complete.
+    let body: @Sendable () async -> Void = { await self.make(cell, in: run) }
+    let task = Store.supervisor?.startTask(body) ?? Task(operation: body)
+    WaitGraph.shared.setTask(of: run.id, RunningTask { await task.value }, priority: priority)
+    return (wait, task)
+  }
+
+  @inline(never)
+  private func endWait(_ wait: Wait?) {
+    if let wait { WaitGraph.shared.forget(wait.id) }
+    if run == nil { target.store.tellWait(since: start, path: path) }
   }
 
   /// Finds the running recipe's `$0`.
@@ -157,7 +194,7 @@ final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it, 
     try besideRecipe { request in
       defer {
         // What stands in does so until the recipe ends.
-        if request.substitute != 0 { TaskContext.run?.setSubstitute(request.substitute) }
+        if request.pointee.substitute != 0 { TaskContext.run?.setSubstitute(request.pointee.substitute) }
         request.removeSubstitute()
       }
       return try find(request)
@@ -171,100 +208,104 @@ final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it, 
   private func awaitParameters(in run: AsyncRun, isolation: isolated (any Actor)? = #isolation)
     async throws(ResolutionError)
   {
-    defer { run.end() }
-    let types = target.registration.dependencies
-    if types.isEmpty { return }
-    do throws(ResolutionError) {
-      parameters = try await TaskContext.of(run).run { () async throws(ResolutionError) in
+    var failure: ResolutionError?
+    if !target.registration.dependencies.isEmpty {
+      failure = await TaskContext.of(run).run {
         // Without this use of the parameter, the closure would leave the caller's actor.
         _ = isolation
-        let asked = self.target.asked
-        let ranks = types.map { asked.rank(ofParameter: $0) }
-        var parameters = ArraySlice<Instance?>(repeating: nil, count: types.count)
-        // What a thread can't make comes first: a completion of another one can request the recipe's own instance.
-        for rank in 0...1 {
-          for (index, type) in types.enumerated() where ranks[index] == rank {
-            parameters[index] = try await asked.parameterAsync(type)
-          }
-        }
-        return parameters
+        do throws(ResolutionError) { try await self.awaitParameters() } catch { return error }
+        return nil
       }
-      ref.replaceArguments(
-        by: Arguments(.awaited(given.signature.count), Unmanaged.passUnretained(self).toOpaque()))
-    } catch {
-      // A recipe whose parameters are awaited isn't running yet, so a synchronous recipe may request it again before the
-      // cycle is detected.
-      throw error.code == .cycle ? error.with(path: error.path.closed(from: 0)) : error
     }
+    run.end()
+    guard let failure else { return }
+    // A recipe whose parameters are awaited isn't running yet, so a synchronous recipe may request it again before the
+    // cycle is detected.
+    throw failure.code == .cycle ? failure.with(path: failure.path.closed(from: 0)) : failure
+  }
+
+  private func awaitParameters(isolation: isolated (any Actor)? = #isolation) async throws(ResolutionError) {
+    let answering = target.answering
+    let types = target.registration.dependencies
+    parameters = ArraySlice(repeating: nil, count: types.count)
+    for index in answering.awaitedOrder(ofParameters: types) {
+      parameters[index] = try await answering.parameterAsync(types[index])
+    }
+    ref.pointee.arguments = Arguments(.awaited(given.signature.count), Unmanaged.passUnretained(self).toOpaque())
   }
 
   /// Returns the recipe's next parameter if it was awaited.
   @inline(never)
   func takeParameter() -> Instance? { parameters.popFirst() ?? nil }
 
-  /// Runs the recipe, unless the instance exists by now or another resolution makes it.
-  private func serve() throws(ResolutionError) -> Request.Action {
-    try onThread(ref) { request throws(ResolutionError) in
-      let action = try self.nextAction(request)
-      switch action {
-      case .fill, .run: return .served(try request.make(target.registration))
-      case .served, .wait, .superseded, .runElsewhere: return action
-      }
-    }
-  }
-
-  @MainActor
-  private func serveOnMainActor() throws(ResolutionError) -> Request.Action { try serve() }
-
   // MARK: - An asynchronous recipe
 
   /// Runs the recipe, applies its keys' hooks to the instance, and ends the cell.
-  private func result(of cell: InstanceCell, madeIn run: AsyncRun) async -> Result<Instance, ResolutionError> {
-    let recipe = target.registration.recipe.asynchronous
+  private func make(_ cell: InstanceCell, in run: AsyncRun) async {
     let context = TaskContext.of(run)
-    // The context is entered here, so that an observer's own requests are nested inside the recipe.
-    let start = context.run { target.store.tellMaking(path: path) }
-    if start != 0 { ref.tellArguments(given, areIgnored: false) }
-    let failure = start == 0 ? nil : Store.knownFailure(of: target.registration, at: path)
-    let made: Result<Instance, any Error> = await context.run {
-      if let failure { return .failure(failure) }
-      do { return .success(try await recipe.body(self)) } catch { return .failure(error) }
-    }
-    // Hooks on the main actor run there, together with all others, as do those of a form that is for the main actor alone.
-    let isForMainActor = cell.hooks.contains { key, hook in
-      if hook.isolation == .mainActor { return true }
-      guard case .success(let instance) = made, let form = instance.form(as: hook.conformance ?? key.type) else {
-        return false
+    if !begin(in: context) {
+      let recipe = target.registration.recipe.asynchronous
+      made = await context.run {
+        do { return .success(try await recipe.body(self)) } catch { return .failure(error) }
       }
-      return form.opened == nil
     }
-    let result = isForMainActor ? await MainActor.run { end(run, made) } : end(run, made)
+    if needsMainActor(for: cell) { await MainActor.run { end(run) } } else { end(run) }
     // The task is suspended until all that the recipe has seen incomplete is complete or undone.
-    var deferred = DeferredReleases()
-    if let wait = WaitGraph.shared.forget(awaitingGroupOf: run.id, deferring: &deferred) {
-      _ = await wait.ending.value()
-    }
-    return settled(result, of: cell, since: start)
+    if let wait = groupWait(of: run) { _ = await wait.ending.value() }
+    settle(cell)
   }
 
-  /// Returns the result after its group has settled, and tells the observers.
+  /// Tells the observers that the recipe begins.
+  ///
+  /// - Returns: Whether a dry run knows that the recipe fails.
   @inline(never)
-  private func settled(_ result: Result<Instance, ResolutionError>, of cell: InstanceCell, since start: UInt64)
-    -> Result<Instance, ResolutionError>
-  {
-    var result = result
-    if case .success = result, case .failed(let failure)? = target.store.outcome(of: cell) {
-      result = .failure(failure.asSeen(from: path))
+  private func begin(in context: TaskContext) -> Bool {
+    // The context is entered here, so that an observer's own requests are nested inside the recipe.
+    start = context.run { target.store.tellMaking(path: path) }
+    if start == 0 { return false }
+    ref.tellArguments(given, areIgnored: false)
+    guard let failure = Store.knownFailure(of: target.registration, at: path) else { return false }
+    made = .failure(failure)
+    return true
+  }
+
+  /// Whether hooks, or the form that one of them takes, are for the main actor alone. Then all of them run there.
+  @inline(never)
+  private func needsMainActor(for cell: InstanceCell) -> Bool {
+    for keyHook in cell.hooks {
+      let hook = keyHook.hook
+      if hook.isolation == .mainActor { return true }
+      if case .success(let instance)? = made, let form = instance.form(as: hook.conformance ?? keyHook.key.type),
+        form.opened == nil
+      {
+        return true
+      }
     }
-    target.store.tellEnd(since: start, hasMade: (try? result.get()) != nil, path: path)
-    return result
+    return false
   }
 
   /// Ends the recipe as that of a synchronous request ends.
-  private func end(_ run: AsyncRun, _ made: Result<Instance, any Error>) -> Result<Instance, ResolutionError> {
+  @inline(never)
+  private func end(_ run: AsyncRun) {
     run.end()
-    return onThread(ref) { request in
+    guard let made = made.take() else { return }
+    result = onThread(ref) { request in
       Result { () throws(ResolutionError) in try request.convert(try request.end(made)) }
     }
+  }
+
+  @inline(never)
+  private func groupWait(of run: AsyncRun) -> Wait? {
+    var deferred = DeferredReleases()
+    return WaitGraph.shared.forget(awaitingGroupOf: run.id, deferring: &deferred)
+  }
+
+  /// Notes the failure of the group, if it has failed, and tells the observers.
+  @inline(never)
+  private func settle(_ cell: InstanceCell) {
+    if case .success = result, let failure = target.store.failure(of: cell) {
+      result = .failure(failure.asSeen(from: path))
+    }
+    target.store.tellEnd(since: start, hasMade: (try? result?.get()) != nil, path: path)
   }
 }

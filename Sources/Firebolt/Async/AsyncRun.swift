@@ -51,7 +51,7 @@ final class AsyncRun: Sendable {
 
   /// Returns the asked resolver if the resolver of the given store stands in for it.
   func resolver(substitutedBy store: StoreIdentity) -> Resolver? {
-    state.withLock { $0?.ref.substitute == store ? $0?.target.asked : nil }
+    state.withLock { $0?.ref.pointee.substitute == store ? $0?.target.answering : nil }
   }
 
   /// Notes that a store's resolver stands in for the asked one until the recipe ends.
@@ -60,12 +60,12 @@ final class AsyncRun: Sendable {
   }
 
   /// Records that the recipe, or what is made of the parameters, has received an incomplete instance.
-  func noteIncomplete() {
+  func setKnowsIncomplete() {
     let outer = state.withLock { request in
-      request?.ref.knowsIncomplete = true
+      request?.ref.pointee.knowsIncomplete = true
       return request?.ref.cell == nil ? request?.outer : nil
     }
-    outer?.noteIncomplete()
+    outer?.setKnowsIncomplete()
   }
 
   /// Ends the recipe, or the wait for the parameters.
@@ -87,7 +87,7 @@ final class AsyncRun: Sendable {
     while let run = next, let (request, cell) = run.end() {
       if let cell {
         let failure = RecordedFailure(error: error, depth: request.path.count)
-        let displaced = request.target.store.end(cell, .failed(failure))
+        let displaced = request.target.store.end(cell, nil, failure)
         WaitGraph.shared.forget(run.id)
         displaced?.carryOut()
       }

@@ -49,20 +49,27 @@ extension Resolver {
     isolation: isolated (any Actor)? = #isolation
   ) async throws(ResolutionError) -> T {
     guard name?.declaredKey?.valueType != type, let optional = optionalType(type) else {
-      var request = Request(type, name, nil, arguments?.arguments ?? .none, of: .passUnretained(self), at: place)
-      return try request.withReference { request throws(ResolutionError) in
-        try answerUnregistered(request, as: type)
-      }
+      return try answerUnregistered(type, name, nil, arguments?.arguments ?? .none, at: place)
     }
     return try await optional.awaited(by: self, name, arguments, at: place, isolation: isolation).value(as: type)
   }
 
-  /// Returns the place of a parameter in the order in which those of a recipe are awaited: first what a thread can't make,
-  /// then what may need that. What comes last isn't awaited: the recipe's own request makes it.
-  func rank(ofParameter type: Any.Type) -> Int {
-    guard let registration = registration(serving: TypeKey(type)) else { return 1 }
-    if registration.isolation != .anywhere { return 0 }
-    return registration.dependencies.isEmpty ? 2 : 1
+  /// Returns the indices of the parameters of a recipe in the order in which they are awaited: first what a thread can't make,
+  /// because a completion of another one can request the recipe's own instance; then what may need that. The rest isn't
+  /// awaited: the recipe's own request makes it.
+  @inline(never)
+  func awaitedOrder(ofParameters types: [Any.Type]) -> [Int] {
+    var first: [Int] = []
+    var others: [Int] = []
+    for (index, type) in types.enumerated() {
+      let registration = registration(serving: TypeKey(type))
+      if let registration, registration.isolation != .anywhere {
+        first.append(index)
+      } else if registration?.dependencies.isEmpty != true {
+        others.append(index)
+      }
+    }
+    return first + others
   }
 
   /// Resolves a parameter of an autowired recipe, whose type may be known only at run time.

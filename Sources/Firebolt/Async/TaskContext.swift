@@ -6,7 +6,7 @@ import FireboltAtomics
 /// A context doesn't refer to outer ones, so tasks that start tasks keep at most one resolver. Live contexts are counted;
 /// if there are none, requests skip the look-up.
 @usableFromInline
-class TaskContext: @unchecked Sendable {  // Sound: constant.
+final class TaskContext: Sendable {
   @usableFromInline
   static let innermost = TaskLocal<TaskContext?>(wrappedValue: nil)
 
@@ -14,52 +14,38 @@ class TaskContext: @unchecked Sendable {  // Sound: constant.
   static var current: TaskContext? { firebolt_task_frames() == 0 ? nil : innermost.get() }
 
   /// The resolver of the innermost `withResolver`.
-  private final let override: Resolver?
+  private let override: Resolver?
 
   /// The innermost run.
-  private final let innermostRun: AsyncRun?
+  private let innermostRun: AsyncRun?
 
   /// Whether the `withResolver` is nested inside the run.
-  private final let overridesRun: Bool
+  private let overridesRun: Bool
 
-  /// Whether this is an `HeirContext`.
-  fileprivate final let hasHeir: Bool
+  /// The resolvers in force that have inherited from others, the innermost first; only those that may be asked for a
+  /// resolver that no other one before them has inherited. While there are any, they are counted as substitutes.
+  private let heirs: [Resolver]
 
   /// The number of the thread's innermost request when the context was created, or 0.
-  private final let requestNumber: UInt64
+  private let requestNumber: UInt64
 
   /// The innermost drop, which may have ended.
-  final let drop: Drop?
+  let drop: Drop?
 
   /// Returns the context of a `withResolver`.
   @usableFromInline
-  static func of(_ override: Resolver) -> TaskContext {
-    let outer = current
-    let isHeir = firebolt_is_heir(override.words) != 0
-    if isHeir || outer?.hasHeir == true {
-      return HeirContext(isHeir ? override : nil, override: override, run: nil, in: outer)
-    }
-    return TaskContext(override: override, run: nil, in: outer)
-  }
+  static func of(_ override: Resolver) -> TaskContext { TaskContext(override: override) }
 
   /// Returns the context of a run.
-  static func of(_ run: AsyncRun) -> TaskContext {
-    let outer = current
-    if outer?.hasHeir == true { return HeirContext(nil, override: nil, run: run, in: outer) }
-    return TaskContext(override: nil, run: run, in: outer)
-  }
+  static func of(_ run: AsyncRun) -> TaskContext { TaskContext(run: run) }
 
   /// Returns the current context without its heirs.
-  static func withoutHeirs() -> TaskContext { TaskContext(override: nil, run: nil, in: current) }
+  static func withoutHeirs() -> TaskContext { TaskContext(keepsHeirs: false) }
 
   /// Returns the context of a drop's closures.
   ///
   /// - Parameter isTask: Whether they run in a task of their own, which is part of no run.
-  static func of(_ drop: Drop, isTask: Bool = false) -> TaskContext {
-    let outer = current
-    if outer?.hasHeir == true { return HeirContext(nil, override: nil, run: nil, in: outer, drop, leavesRun: isTask) }
-    return TaskContext(override: nil, run: nil, in: outer, drop, leavesRun: isTask)
-  }
+  static func of(_ drop: Drop, isTask: Bool = false) -> TaskContext { TaskContext(drop: drop, leavesRun: isTask) }
 
   /// Creates a context inside the current one.
   ///
@@ -68,11 +54,14 @@ class TaskContext: @unchecked Sendable {  // Sound: constant.
   ///   - run: A run.
   ///   - drop: A drop whose closures run.
   ///   - leavesRun: Whether the context belongs to no run.
-  fileprivate init(
-    override: Resolver?, run: AsyncRun?, in outer: TaskContext?, hasHeir: Bool = false, _ drop: Drop? = nil,
-    leavesRun: Bool = false
+  ///   - keepsHeirs: Whether the heirs stay in force, and the resolver becomes one if it has inherited.
+  @inline(never)
+  private init(
+    override: Resolver? = nil, run: AsyncRun? = nil, drop: Drop? = nil, leavesRun: Bool = false, keepsHeirs: Bool = true
   ) {
-    self.hasHeir = hasHeir
+    let outer = TaskContext.current
+    let heirs = keepsHeirs ? TaskContext.heirs(override, in: outer) : []
+    self.heirs = heirs
     self.override = override ?? outer?.override
     innermostRun = run ?? (leavesRun ? nil : outer?.run)
     overridesRun = override != nil || run == nil && outer?.overridesRun == true
@@ -80,11 +69,25 @@ class TaskContext: @unchecked Sendable {  // Sound: constant.
     // The closures of a drop change nothing about who answers.
     requestNumber = (drop == nil ? Request.current?.uniqueNumber : outer?.requestNumber) ?? 0
     firebolt_add_task_frames(1)
+    if !heirs.isEmpty { firebolt_add_substitutes(1) }
   }
 
-  deinit { firebolt_add_task_frames(-1) }
+  deinit {
+    firebolt_add_task_frames(-1)
+    if !heirs.isEmpty { firebolt_add_substitutes(-1) }
+  }
 
   // MARK: - Heirs
+
+  /// Returns the heirs in force in a context with a `withResolver`.
+  @inline(never)
+  private static func heirs(_ override: Resolver?, in outer: TaskContext?) -> [Resolver] {
+    let others = outer?.heirs ?? []
+    guard let override, firebolt_is_heir(override.words) != 0 else { return others }
+    var heirs = [override]
+    for other in others where !other.store.inheritsNothing(beside: override.store) { heirs.append(other) }
+    return heirs
+  }
 
   /// Returns the resolver that answers for another one in this task, because it has inherited from it; nil if there is
   /// none.
@@ -92,24 +95,23 @@ class TaskContext: @unchecked Sendable {  // Sound: constant.
   /// - Complexity: O(*n*) in the depth of the running requests.
   @inline(never)
   static func heir(of inherited: Resolver) -> Resolver? {
-    guard let context = current, context.hasHeir else { return nil }
-    let heirs = unsafeDowncast(context, to: HeirContext.self).heirs
-    guard let heir = heirs.first(where: { $0.store.inherits(from: inherited.store.identity) }) else { return nil }
+    guard let context = current, let heir = context.heirs.first(where: { $0.store.inherits(from: inherited.store.identity) })
+    else { return nil }
     return context.reachesInherited(inherited.store.identity, past: heir.store) ? nil : heir
   }
 
   /// Returns whether the running code reaches an inherited resolver itself, although an heir is in force: a recipe that
   /// overrides what is inherited may wrap it, and what that makes is made of the inherited resolver alone.
-  private final func reachesInherited(_ inherited: StoreIdentity, past heir: Store) -> Bool {
+  private func reachesInherited(_ inherited: StoreIdentity, past heir: Store) -> Bool {
     var next = Request.current
     while let request = next {
       // The heir came into force within this request.
-      if request.number != 0, request.number == requestNumber { return false }
+      if request.pointee.number != 0, request.pointee.number == requestNumber { return false }
       let known = request.registration._withUnsafeGuaranteedRef {
         heir.isPassed(by: $0, in: request.store, to: inherited)
       }
       if let known { return known }
-      next = request.caller
+      next = request.pointee.caller
     }
     var run = overridesRun ? nil : innermostRun?.request
     while let request = run {
@@ -124,7 +126,7 @@ class TaskContext: @unchecked Sendable {  // Sound: constant.
   // MARK: - The current context
 
   /// The run of this context, or the one that started its task, unless it has ended.
-  private final var run: AsyncRun? { innermostRun?.request == nil ? nil : innermostRun }
+  private var run: AsyncRun? { innermostRun?.request == nil ? nil : innermostRun }
 
   /// The run of this task, or the one that started it, unless it has ended.
   static var run: AsyncRun? { current?.run }
@@ -151,12 +153,12 @@ class TaskContext: @unchecked Sendable {  // Sound: constant.
     let context = current
     // A request other than the one that created the context is nested inside it, so its resolver takes precedence.
     if let running = Request.current {
-      let number = running.number
-      if number == 0 || number != context?.requestNumber { return running.asked.takeUnretainedValue() }
+      let number = running.pointee.number
+      if number == 0 || number != context?.requestNumber { return running.pointee.answering.takeUnretainedValue() }
     }
     guard let context else { return .global }
     if context.overridesRun { return context.override ?? .global }
-    return context.innermostRun?.request?.target.asked ?? context.override ?? .global
+    return context.innermostRun?.request?.target.answering ?? context.override ?? .global
   }
 
   /// Returns a closure that, wherever it runs, does so while the plain `get()` asks the resolver that it asks here, if that
@@ -173,17 +175,17 @@ class TaskContext: @unchecked Sendable {  // Sound: constant.
     return {
       // What the resolver has made isn't made of what an heir has.
       let isInherited = resolver.mayBeSubstitute && heir(of: resolver) != nil
-      return isInherited ? TaskContext(override: resolver, run: nil, in: current) : of(resolver)
+      return TaskContext(override: resolver, keepsHeirs: !isInherited)
     }
   }
 
   // MARK: - Entering
 
-  final func run<R>(_ body: () throws -> R) rethrows -> R {
+  func run<R>(_ body: () throws -> R) rethrows -> R {
     try TaskContext.innermost.withValue(self, operation: body)
   }
 
-  final func run<R, E: Error>(isolation: isolated (any Actor)? = #isolation, _ body: () async throws(E) -> R)
+  func run<R, E: Error>(isolation: isolated (any Actor)? = #isolation, _ body: () async throws(E) -> R)
     async throws(E) -> R
   {
     try await TaskContext.innermost.withValue(self) {
@@ -192,30 +194,6 @@ class TaskContext: @unchecked Sendable {  // Sound: constant.
       do throws(E) { return Result<R, E>.success(try await body()) } catch { return .failure(error) }
     }.get()
   }
-}
-
-/// A context in which heirs are in force: resolvers that have inherited from others. Live ones are counted as substitutes.
-private final class HeirContext: TaskContext, @unchecked Sendable {  // Sound: constant.
-  /// The innermost first; only those that may be asked for a resolver that no other one before them has inherited.
-  let heirs: [Resolver]
-
-  init(
-    _ heir: Resolver?, override: Resolver?, run: AsyncRun?, in outer: TaskContext?, _ drop: Drop? = nil,
-    leavesRun: Bool = false
-  ) {
-    var heirs = heir.map { [$0] } ?? []
-    if let outer, outer.hasHeir {
-      for other in unsafeDowncast(outer, to: HeirContext.self).heirs
-      where heir.map({ other.store.inheritsNothing(beside: $0.store) }) != true {
-        heirs.append(other)
-      }
-    }
-    self.heirs = heirs
-    super.init(override: override, run: run, in: outer, hasHeir: true, drop, leavesRun: leavesRun)
-    firebolt_add_substitutes(1)
-  }
-
-  deinit { firebolt_add_substitutes(-1) }
 }
 
 extension Store {

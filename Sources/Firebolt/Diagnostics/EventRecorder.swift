@@ -11,7 +11,7 @@ package protocol EventRecorder: Sendable {
   static func recordAbsence(of key: TypeKey, for path: Path, at place: Place?, in store: Store)
 
   /// Starts the task of an asynchronous recipe, if a dry run needs it.
-  static func startTask<R: Sendable>(_ body: @escaping @Sendable () async -> R) -> Task<R, Never>?
+  static func startTask(_ body: @escaping @Sendable () async -> Void) -> Task<Void, Never>?
 
   /// Leaves a recipe of a dry run whose plain `get()` has failed and has nothing to return. It returns if it can't, or if
   /// there is no dry run.

@@ -21,8 +21,7 @@ extension Resolver {
 
   /// Returns the number of threads and tasks that wait for a key's unfinished instance.
   package final func waiterCount(for type: Any.Type, name: Name? = nil) -> Int {
-    var cells: [InstanceCell] = []
-    store.state.withLock { state in state.entry(TypeKey(type, name: name))?.forEachCell { cells.append($0) } }
+    let cells = store.state.withLock { $0.entry(TypeKey(type, name: name))?.allCells ?? [] }
     return cells.reduce(0) { $0 + WaitGraph.shared.waitCount(for: $1) }
   }
 

@@ -27,9 +27,6 @@ final class Observer: Sendable {
   /// Nil if the observation has ended.
   private let body: Locked<Body?>
 
-  /// Whether the store has removed it.
-  nonisolated(unsafe) var isRemoved = false  // Sound: the lock of the store guards it.
-
   init(
     followsRegistrations: Bool = false, waits: (@Sendable (Path, Double) -> Void)? = nil, checks: ObservedChecks? = nil,
     _ body: @escaping @Sendable (ResolutionEvent) -> Void
@@ -250,7 +247,7 @@ extension Store {
   }
 }
 
-extension RequestRef {
+extension UnsafeMutablePointer where Pointee == Request {
   /// Reports an event to the observers of the answering store.
   func tell(_ kind: @autoclosure () -> ResolutionEvent.Kind) { store.tell(kind(), path: path) }
 

@@ -14,7 +14,7 @@ package final class StoreSnapshot: Sendable {
     missingRegistrationCode = state.closedReason ?? .notRegistered
     keys = state.entries.map { entry in
       let hooks = entry.hooks(for: entry.registration).filter { $0.concernsMaking || entry.contents.hooks.holds($0) }
-      return (entry.key, entry.contents.registered.layers.map(\.registration), hooks, entry.hasDefaultRecipes)
+      return (entry.key, entry.registrations, hooks, entry.hasDefaultRecipes)
     }
   }
 }

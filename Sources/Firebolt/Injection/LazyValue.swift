@@ -18,7 +18,7 @@ final class LazyValue: Sendable {
     let (kept, held) = state.withLock { ($0.kept, $0.held) }
     if let kept { return kept }
     if let held, held.maker == .current {
-      RunningCode.noteIncomplete()
+      RunningCode.setKnowsIncomplete()
       return held.value
     }
     let count = firebolt_count_incomplete(0)
@@ -96,7 +96,7 @@ struct RunningCode: Equatable {
   }
 
   /// Notes that the recipe or completion that the running code is part of has got an incomplete instance.
-  static func noteIncomplete() {
-    if let request = Request.current { request.noteIncomplete() } else { TaskContext.run?.noteIncomplete() }
+  static func setKnowsIncomplete() {
+    if let request = Request.current { request.setKnowsIncomplete() } else { TaskContext.run?.setKnowsIncomplete() }
   }
 }

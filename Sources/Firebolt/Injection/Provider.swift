@@ -156,7 +156,7 @@ public final class Provider<T>: Sendable {
   {
     try making(arguments?.arguments ?? .none, place) { _ throws(ResolutionError) in }
     let asked = Resolver.current
-    let target = Target(registration: recipe, asked: asked, type: T.self, scope: .factory)
+    let target = Target(recipe, asked, T.self, .factory)
     let request = AsyncRequest(target, arguments, askedOf: asked, at: place)
     do { return try await recipe.recipe.asynchronous.body(request).value(as: T.self) } catch {
       throw request.ref.failure(of: error, as: ResolutionError.Code.recipeThrew)
@@ -178,7 +178,7 @@ public final class Provider<T>: Sendable {
     defer { withExtendedLifetime(asked) {} }
     var request = Request(T.self, nil, nil, arguments, of: .passUnretained(asked), at: place)
     return try request.withReference { request throws(ResolutionError) in
-      request.serve(by: Target(registration: recipe, asked: asked, type: T.self, scope: .factory))
+      request.serve(by: Target(recipe, asked, T.self, .factory))
       if !recipe.accepts(arguments) { throw request.argumentMismatch }
       return try body(request)
     }

@@ -54,11 +54,11 @@ final class StoredRequest: Sendable {
   /// Stores a request for the value, or for a type that wraps it, to be made later instead of now.
   convenience init(_ request: RequestRef) {
     let recipe = Request.current?.registration.takeUnretainedValue() ?? TaskContext.request?.target.registration
-    let asked = request.asked.takeUnretainedValue()
+    let asked = request.pointee.answering.takeUnretainedValue()
     // Errors name the place of the recipe that makes this request, or else of this request itself.
     self.init(
-      request.name, request.wantedScope, .boxed(request.arguments.list), asking: asked,
-      at: recipe?.place ?? request.place ?? asked.store.place, isSettled: true)
+      request.pointee.name, request.pointee.wantedScope, .boxed(request.arguments.list), asking: asked,
+      at: recipe?.place ?? request.pointee.place ?? asked.store.place, isSettled: true)
   }
 
   /// The resolver that answers the request now.

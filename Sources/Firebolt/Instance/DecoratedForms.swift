@@ -97,6 +97,9 @@ struct DecoratedForms {
     return forms
   }
 
+  /// Returns what is kept of the instance in a scope; nil if it can't be kept there, or is nil.
+  consuming func kept(in scope: Resolver.Scope) -> DecoratedForms? { scope.isWeak ? weakened : isNil ? nil : self }
+
   /// A copy that holds all forms weakly, or nil if one of them isn't an object.
   var weakened: DecoratedForms? { map(\.weakened) }
 

@@ -163,11 +163,13 @@ private final class WeakReference {
 
   /// The form in a new box, or nil if the object has been deallocated.
   var instance: Instance? {
-    guard let object else { return nil }
-    defer { withExtendedLifetime(object) {} }
-    // Sound: the object lives, so the bits are those of a value of this type. This makes a copy, which counts its reference.
-    func box<T>(_ type: T.Type) -> Instance { Instance(bits.assumingMemoryBound(to: type).pointee) }
-    let form = _openExistential(type, do: box)
-    return isIsolated ? form.isolated(of: object) : form
+    @inline(never) get {
+      guard let object else { return nil }
+      defer { withExtendedLifetime(object) {} }
+      // Sound: the object lives, so the bits are those of a value of this type. This makes a copy, which counts its reference.
+      func box<T>(_ type: T.Type) -> Instance { Instance(bits.assumingMemoryBound(to: type).pointee) }
+      let form = _openExistential(type, do: box)
+      return isIsolated ? form.isolated(of: object) : form
+    }
   }
 }

@@ -10,27 +10,21 @@ typealias CellID = UInt64
 /// A cell that no entry has any more when it ends serves only the requests that waited for it. The lock of its store
 /// guards its variables: only code that has the store's state uses them.
 final class InstanceCell: @unchecked Sendable {  // Sound: the lock of the store guards the variables.
-  /// The outcome of a cell.
-  enum Outcome {
-    case full(DecoratedForms)
-    /// The instance can't be kept in the cell's scope, or is nil. Each waiting request makes another one.
-    case notKept
-    case failed(RecordedFailure)
-
-    /// Creates the outcome of a cell whose instance was made successfully. Nil isn't kept.
-    init(_ forms: consuming DecoratedForms, in scope: Resolver.Scope) {
-      let kept = scope.isWeak ? forms.weakened : forms.isNil ? nil : forms
-      self = kept.map(Self.full) ?? .notKept
-    }
-  }
-
   let id: CellID = firebolt_unique_number()
 
   /// The resolution that makes the instance.
   let maker: ResolutionID
 
   /// A hook and the key that it belongs to.
-  typealias KeyHook = (key: TypeKey, hook: Hook)
+  final class KeyHook: Sendable {
+    let key: TypeKey
+    let hook: Hook
+
+    init(_ key: TypeKey, _ hook: Hook) {
+      self.key = key
+      self.hook = hook
+    }
+  }
 
   /// The hooks that the keys apply to the instance before it is served: key by key, each key's in order. Then those of all
   /// types, with the `onDrop` closures, that were there when the making began.
@@ -121,12 +115,6 @@ final class InstanceCell: @unchecked Sendable {  // Sound: the lock of the store
 
   // MARK: - The instance
 
-  /// The outcome, or nil while the cell is unfinished.
-  var outcome: Outcome? {
-    if isUnfinished { return nil }
-    return forms.map { .full($0) } ?? promise?.failure.map { .failed($0) } ?? .notKept
-  }
-
   /// The instance, complete or not.
   var visibleForms: DecoratedForms? { forms ?? promise?.incomplete }
 
@@ -160,33 +148,29 @@ final class InstanceCell: @unchecked Sendable {  // Sound: the lock of the store
   /// Returns the promise of an unfinished cell, and makes it if this is the first to ask.
   func madePromise() -> InstancePromise {
     assert(isUnfinished, "nothing is promised of what has ended")
-    if let promise { return promise }
-    let made = InstancePromise()
-    promise = made
-    return made
+    return promise.orMade(InstancePromise())
   }
 
-  /// Ends the cell, which is unfinished. Without a promise, nobody learns of a failure.
+  /// Ends the cell, which is unfinished.
   ///
+  /// - Parameters:
+  ///   - kept: The instance. Nil after a failure, and if it isn't kept: then each waiting request makes another one.
+  ///   - failure: The failure, if there is one. Without a promise, nobody learns of it.
   /// - Returns: The promise, if there is one. What it has kept is to be released without a lock.
   @inline(__always)
-  func end(_ outcome: consuming Outcome) -> InstancePromise? {
+  func end(_ kept: consuming DecoratedForms?, _ failure: RecordedFailure? = nil) -> InstancePromise? {
     isUnfinished = false
     let promise = promise
-    switch consume outcome {
-    case .full(let forms):
-      self.forms = forms
-      if promise != nil { self.promise = nil }
-    case .failed(let failure): promise?.failure = failure
-    case .notKept: break
-    }
+    if let failure { promise?.failure = failure }
+    forms = kept
+    if promise != nil, forms != nil { self.promise = nil }
     return promise
   }
 
   /// Ends the cell of an instance that was made without one.
   func keep(_ instance: Instance, _ order: SerialNumber) {
     self.order = order
-    _ = end(.full(DecoratedForms(instance)))
+    _ = end(DecoratedForms(instance))
   }
 
   /// Keeps an instance that was held weakly.
@@ -247,6 +231,6 @@ extension Store.State {
   func setOrder(of cell: InstanceCell) {
     if cell.order != .none { return }
     cell.order = .next(for: table.words)
-    cell.order.note(in: table.words)
+    cell.order.advanceTime(of: table.words)
   }
 }

@@ -87,7 +87,7 @@ public struct TypeKey: Hashable, Sendable, CustomStringConvertible {
   private enum AllTypes {}
 
   /// Whether the key stands for all keys of its type, or for all keys, for hooks.
-  package var isOfAnyName: Bool { identifier.map { $0 == .all } ?? false }
+  package var isOfAnyName: Bool { @inline(never) get { identifier.map { $0 == .all } ?? false } }
 
   /// Whether this is a declared key without a recipe of its own.
   package var isRequired: Bool { declared?.recipes.isEmpty ?? false }

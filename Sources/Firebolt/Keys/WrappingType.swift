@@ -51,15 +51,15 @@ extension Optional: OptionalType {
 
   /// Resolves the wrapped type. Returns nil if nothing is registered or the recipe returns nil.
   static func resolved(by request: RequestRef) throws(ResolutionError) -> Self {
-    let asked = request.asked.takeUnretainedValue()
-    let name = request.name
-    if asked.isNil(optionalOf: Wrapped.self, name, at: request.place) { return nil }
+    let asked = request.pointee.answering.takeUnretainedValue()
+    let name = request.pointee.name
+    if asked.isNil(optionalOf: Wrapped.self, name, at: request.pointee.place) { return nil }
     do {
       return try asked.answer(
-        Wrapped.self, name, request.wantedScope, request.arguments, at: request.place)
+        Wrapped.self, name, request.pointee.wantedScope, request.arguments, at: request.pointee.place)
     } catch {
       if !error.meansNil { throw error }
-      if error.saysThatItIsUnregistered { asked.substituted.store.recordAbsence(error.key, at: request.place) }
+      if error.saysThatItIsUnregistered { asked.substituted.store.recordAbsence(error.key, at: request.pointee.place) }
       return nil
     }
   }

@@ -72,11 +72,11 @@ extension Resolver {
   package final func keepsInstance(of registration: Registration) -> Bool {
     store.lineage.contains { store in
       store.state.withLock { state in
-        var isKept = false
+        var cells: [InstanceCell] = []
         for entry in state.entries(of: registration.allKeys) {
-          entry.cells(of: registration)?.forEach { if $0.forms?.isWeak == false { isKept = true } }
+          entry.layer(of: registration)?.pointee.cells.append(to: &cells)
         }
-        return isKept || registration.existing != nil
+        return registration.existing != nil || cells.contains { $0.forms?.isWeak == false }
       }
     }
   }

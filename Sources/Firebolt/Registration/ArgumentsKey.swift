@@ -5,7 +5,8 @@ import FireboltAtomics
 /// Hashing and comparing arguments is user code, so neither happens under a lock: a store compares the objects, and finds
 /// them by their hash.
 final class ArgumentsKey: @unchecked Sendable {  // Sound: constant; users share what they share instances for.
-  let hash: Int
+  /// The hash of the arguments and of the registration.
+  let hash: UInt64
   /// The newest cell with this hash that the arguments were compared with. A cell that is added later may be for equal
   /// arguments.
   let comparedUpTo: CellID?
@@ -14,7 +15,7 @@ final class ArgumentsKey: @unchecked Sendable {  // Sound: constant; users share
   /// The key of equal arguments that this one is the same as, or nil.
   private let original: ArgumentsKey?
 
-  private init(_ values: [AnyHashable], hash: Int, comparedUpTo: CellID?, sameAs original: ArgumentsKey?) {
+  private init(_ values: [AnyHashable], hash: UInt64, comparedUpTo: CellID?, sameAs original: ArgumentsKey?) {
     self.values = values
     self.hash = hash
     self.comparedUpTo = comparedUpTo
@@ -27,11 +28,12 @@ final class ArgumentsKey: @unchecked Sendable {  // Sound: constant; users share
   /// Returns the key of a request's arguments, which fit the registration: that of an existing cell with equal
   /// arguments, or a new one, which has the identity of equal arguments of a cell that was removed unfinished.
   static func of(_ arguments: Arguments, for target: Target) -> ArgumentsKey {
-    let values = target.registration.hashable(arguments)
-    let hash = values.hashValue
+    let registration = target.registration
+    let values = registration.hashable(arguments)
+    let hash = UInt64(bitPattern: Int64(values.hashValue)) ^ registration.serialNumber.unique
     let (cells, removed) = target.store.state.withLock { state in
-      let cells = state.entry(target.key)?.cells(of: target.registration)
-      return (cells?.byArguments?[hash] ?? [], cells?.removed(withHash: hash) ?? [])
+      let layer = state.entry(target.key)?.layer(of: registration)
+      return (layer?.pointee.cells.byArguments?[hash] ?? [], state.removedCells[hash])
     }
     for cell in cells {
       if let known = cell.argumentsKey, known.values == values { return known }

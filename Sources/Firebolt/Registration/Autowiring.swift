@@ -58,7 +58,7 @@ extension ResolverProtocol {
     let plan = ParameterPlan(list(repeat (each P).self), list(repeat each arguments), making: T.self, place)
     let recipe = ErasedRecipe(repeat each arguments, resolving: plan.resolved) { request in
       var supply = ParameterSupply(plan, request.arguments)
-      return try await initializer(repeat supply.next((each P).self, for: request.asked).value(as: (each P).self))
+      return try await initializer(repeat supply.next((each P).self, for: request.answering).value(as: (each P).self))
     }
     return add(recipe, type, types, scope, name, place)
   }
@@ -152,13 +152,13 @@ struct ParameterSupply {
   }
 }
 
-extension RequestRef {
+extension UnsafeMutablePointer where Pointee == Request {
   /// Resolves an autowired parameter, or takes it from the request of the task that has awaited it.
   fileprivate func resolveParameter<P>(_ type: P.Type) throws -> P {
     // It isn't a `P?`, for whose metadata each parameter would pay.
     if let awaited = arguments.keeper?._withUnsafeGuaranteedRef({ $0.takeParameter() }) {
       return awaited.value(as: type)
     }
-    return try asked._withUnsafeGuaranteedRef { try $0.answerParameter(type) }
+    return try pointee.answering._withUnsafeGuaranteedRef { try $0.answerParameter(type) }
   }
 }

@@ -62,6 +62,7 @@ package final class Hook: Sendable {
   /// Returns a copy for another store. It is made at once: a copy of a copy would be released under the store's lock.
   ///
   /// - Parameter reach: The registrations that a hook of all names concerns there; nil for the same.
+  @inline(never)
   func copy(withoutModule: Bool, reach: Reach? = nil) -> Hook {
     Hook(
       concernsMaking: concernsMaking, isDecorator: isDecorator, on: isolation, place: place,
@@ -79,10 +80,20 @@ package final class Hook: Sendable {
 }
 
 extension [Hook] {
+  /// Copies of the hooks, for a store that hasn't loaded their modules.
+  var withoutModules: [Hook] {
+    @inline(never) get {
+      var copies: [Hook] = []
+      for hook in self { copies.append(hook.withoutModule) }
+      return copies
+    }
+  }
+
   /// Returns whether a hook is among these, with or without its module.
   func holds(_ hook: Hook) -> Bool { contains { $0.number == hook.number } }
 
   /// Returns these hooks and others in the order in which they were added. Both are in that order.
+  @inline(never)
   func merged(with others: [Hook]) -> [Hook] {
     var merged: [Hook] = []
     merged.reserveCapacity(count + others.count)

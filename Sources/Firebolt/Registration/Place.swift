@@ -37,7 +37,7 @@ package struct Place: @unchecked Sendable, CustomStringConvertible {  // Sound: 
   /// Whether both are the same, also in different images.
   package func isSame(as other: Place) -> Bool { "\(self)" == "\(other)" }
 
-  @usableFromInline package var description: String { "\(fileID):\(line)" }
+  @usableFromInline package var description: String { @inline(never) get { "\(fileID):\(line)" } }
 }
 
 /// Stops the program with a message that begins with a place.

@@ -174,7 +174,7 @@ extension Resolver {
     if let declared = registration.keys.first.declared { store.checkDeclaration(of: declared) }
     // It goes to the module that is being loaded, or directly to the store.
     if let collector, collector.add(Addition(registration)) { return }
-    store.change { $0.add(registration, releasing: &$1) }
+    store.add(registration)
   }
 
   /// Adds a hook.

@@ -78,7 +78,7 @@ package final class Registration: @unchecked Sendable {  // Sound: constant, but
   /// over another object. With a name that is made of its place, neither is meant to.
   ///
   /// - Parameter isInModule: Whether both are in one module's closure, which runs only once.
-  func note(replacing other: Registration, isInModule: Bool) {
+  func setReplaced(_ other: Registration, isInModule: Bool) {
     if forwardsTo == nil { replacedAlias = other.forwardsTo == nil ? other.replacedAlias : other }
     if isOfContext || other.origin != origin { return }
     // Nobody notes whether an existing object has been requested.

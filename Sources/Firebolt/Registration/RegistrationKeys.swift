@@ -39,7 +39,7 @@ struct RegistrationKeys: Sendable {
   }
 
   /// All keys.
-  var all: [TypeKey] { [first] + (others ?? []) }
+  var all: [TypeKey] { @inline(never) get { [first] + (others ?? []) } }
 
   func contains(_ key: TypeKey) -> Bool { key == first || others?.contains(key) == true }
 

@@ -29,7 +29,7 @@ package struct SerialNumber: Comparable, Hashable, Sendable {
   }
 
   /// Notes that something with this number is being added to the store with the given words, whose lock the caller has.
-  func note(in words: UnsafeMutablePointer<firebolt_words>) { firebolt_note_time(words, time) }
+  func advanceTime(of words: UnsafeMutablePointer<firebolt_words>) { firebolt_advance_time(words, time) }
 
   /// Greater than every other serial number.
   package static let greatest = SerialNumber(time: .max, unique: .max)

@@ -5,19 +5,19 @@ package func abandonRecipes(with error: ResolutionError) {
     request.abandon(error)
     request.leave()
     // The thread never ends, so its resolution doesn't either.
-    if request.caller != nil { continue }
+    if request.pointee.caller != nil { continue }
     WaitGraph.shared.forget(request.resolutionID)
     request.knownResolution?.deferred.take().carryOut()
   }
   TaskContext.run?.abandon(error)
 }
 
-extension RequestRef {
+extension UnsafeMutablePointer where Pointee == Request {
   /// Handles the abandoned recipe, or the abandoned completion, as if it had thrown.
   fileprivate func abandon(_ error: ResolutionError) {
     takeCell()
     guard let cell else { return }
-    if isCompletion {
+    if pointee.isCompletion {
       let failure = RecordedFailure(error: error, depth: path.count, ofCompletion: cell)
       knownResolution?.abandonCompletions(with: failure)
     }

@@ -5,7 +5,7 @@ extension ResolverProtocol {
   @usableFromInline
   var resolverForRequest: @Sendable (RequestRef) throws -> Self {
     { [weak self] request in
-      let asked = request.asked.takeUnretainedValue()
+      let asked = request.pointee.answering.takeUnretainedValue()
       if let resolver = asked.sharingResolver as? Self ?? asked as? Self { return resolver }
       guard let self else { throw request.failure(.recipeResolverGone, detail: wholeName(of: Self.self)) }
       request.setSubstitute(self.resolver.store.identity)

@@ -1,5 +1,5 @@
 // Whether a request would repeat one around it without an end.
-extension RequestRef {
+extension UnsafeMutablePointer where Pointee == Request {
   /// The maximum number of requests that are nested.
   static var nestingLimit: Int { 10_000 }
 
@@ -9,11 +9,11 @@ extension RequestRef {
   @inline(__always)
   var closesCycle: Bool {
     let registration = registration.toOpaque()
-    var next = caller
+    var next = pointee.caller
     for _ in 0..<32 {
       guard let request = next else { return false }
-      if request.served?.toOpaque() == registration { return repeats }
-      next = request.caller
+      if request.pointee.serving?.toOpaque() == registration { return repeats }
+      next = request.pointee.caller
     }
     return next.map(closesCycleFarOut) ?? false
   }
@@ -25,9 +25,9 @@ extension RequestRef {
     var depth = 32
     var next: RequestRef? = outer
     while let request = next {
-      if request.served?.toOpaque() == registration { return repeats }
+      if request.pointee.serving?.toOpaque() == registration { return repeats }
       depth += 1
-      next = request.caller
+      next = request.pointee.caller
     }
     return depth >= RequestRef.nestingLimit
   }
@@ -55,7 +55,7 @@ extension RequestRef {
   var repeats: Bool {
     if scope.isPerArguments, let identity = cell?.argumentsKey?.identity { return repeatsMaking(of: identity) }
     let registration = registration.takeUnretainedValue()
-    let outer = caller?.path ?? TaskContext.path
+    let outer = pointee.caller?.path ?? TaskContext.path
     return (outer?.count(of: registration, for: store) ?? 0) > registration.repetitionsAllowed
   }
 
@@ -64,7 +64,7 @@ extension RequestRef {
   private func repeatsMaking(of arguments: ObjectIdentifier) -> Bool {
     let store = store
     for request in outwards.dropFirst() {
-      if request.isCompletion { return false }
+      if request.pointee.isCompletion { return false }
       if request.cell?.argumentsKey?.identity == arguments, request.store === store { return true }
     }
     var next = TaskContext.run
@@ -83,7 +83,7 @@ extension RequestRef {
     let registration = registration.toOpaque()
     var count = 0
     for request in outwards.dropFirst() where !request.fills {
-      if request.served?.toOpaque() == registration { count += 1 }
+      if request.pointee.serving?.toOpaque() == registration { count += 1 }
     }
     return count > 50
   }

@@ -1,4 +1,4 @@
-extension RequestRef {
+extension UnsafeMutablePointer where Pointee == Request {
   /// Returns an error for this request, and tells the observers.
   ///
   /// It isn't inlined, so that the functions of a long chain of recipes don't need stack for it.

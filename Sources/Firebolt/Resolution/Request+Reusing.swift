@@ -1,5 +1,5 @@
 // How a request gets an instance that exists already, or that another resolution is making.
-extension RequestRef {
+extension UnsafeMutablePointer where Pointee == Request {
   /// Returns an existing instance in the requested type, and tells the observers.
   func reuse(_ instance: Instance) throws(ResolutionError) -> Instance {
     // An instance of another type isn't served.
@@ -34,15 +34,13 @@ extension RequestRef {
     case .cancelled, .limitReached: throw failure(.cancelled, underlying: CancellationError())
     case .exposed:
       guard let instance = store.storedForm(of: cell, under: key) else { return nil }
-      noteIncomplete()
+      setKnowsIncomplete()
       return try reuse(instance)
     case .ended:
-      switch store.outcome(of: cell) {
-      case .full(let forms): return try forms[key].map { instance throws(ResolutionError) in try reuse(instance) }
-      case .failed(let failure) where failure.isSharedWithWaiters:
+      if let failure = store.failure(of: cell), failure.isSharedWithWaiters {
         throw failure.error.following(path.steps, insteadOfFirst: failure.depth)
-      case .failed, .notKept, nil: return nil
       }
+      return try store.storedForm(of: cell, under: key).map { instance throws(ResolutionError) in try reuse(instance) }
     }
   }
 
@@ -53,14 +51,14 @@ extension RequestRef {
     guard let cell = knownResolution?.ownCell(target.cellKey),
       let instance = target.store.storedForm(of: cell, under: target.key)
     else { return nil }
-    if target.store.isUnfinished(cell) { noteIncomplete() }
+    if target.store.isUnfinished(cell) { setKnowsIncomplete() }
     return instance
   }
 
   /// Converts an instance to the requested type. Whether the requesting code may use the form, `open` says.
   func convert(_ instance: consuming Instance) throws(ResolutionError) -> Instance {
-    if instance.type == type { return instance }
-    if let form = instance.form(as: type) { return form }
+    if instance.type == pointee.type { return instance }
+    if let form = instance.form(as: pointee.type) { return form }
     let made = instance.typeName
     throw made.isEmpty ? failure(.recipeReturnedNil) : failure(.typeMismatch, detail: made)
   }

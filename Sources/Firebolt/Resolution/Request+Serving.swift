@@ -22,7 +22,7 @@ extension Request {
   }
 }
 
-extension RequestRef {
+extension UnsafeMutablePointer where Pointee == Request {
   /// Finds an instance, or makes one. Sleeps while another resolution makes it.
   ///
   /// - Parameters:
@@ -34,21 +34,11 @@ extension RequestRef {
     from resolver: Resolver, _ known: Unmanaged<Registration>? = nil, isForUse: Bool = true
   ) throws(ResolutionError) -> Instance? {
     var known = known
-    while var target = resolver.target(known.take(), for: key, wantedScope) {
-      // The request doesn't retain its target.
-      defer { withExtendedLifetime(target) {} }
-      // What the request displaces is released as soon as it has left the path.
-      var displaced: DeferredBatch?
-      defer { displaced?.carryOut() }
-      serve(by: target)
-      // From here on, user code that an observer or an argument runs is nested inside this request.
-      enter()
-      defer { leaveForGood() }
-      guard let instance = try instance(of: &target, displacing: &displaced) else { continue }
-      return isForUse ? try open(instance) : instance
+    while let target = resolver.target(known.take(), for: key, pointee.wantedScope) {
+      if let instance = try instance(of: target, isForUse: isForUse) { return instance }
     }
-    asked = first
-    served = nil
+    pointee.answering = pointee.asked
+    pointee.serving = nil
     return nil
   }
 
@@ -56,21 +46,34 @@ extension RequestRef {
   ///
   /// - Returns: The instance, or nil if the request must look again.
   @inline(__always)
-  private func instance(
-    of target: inout Target, displacing displaced: inout DeferredBatch?
-  ) throws(ResolutionError) -> Instance? {
-    switch try nextAction(&target, displacing: &displaced) {
-    case .served(let instance): return instance
+  private func instance(of target: Target, isForUse: Bool) throws(ResolutionError) -> Instance? {
+    // The request doesn't retain its target.
+    defer { withExtendedLifetime(target) {} }
+    // What the request displaces is released as soon as it has left the path.
+    var displaced: DeferredBatch?
+    defer { displaced?.carryOut() }
+    serve(by: target)
+    // From here on, user code that an observer or an argument runs is nested inside this request.
+    enter()
+    defer { leaveForGood() }
+    switch try nextAction(target, displacing: &displaced) {
+    case .served(let instance): return try open(instance, isForUse)
     case .fill, .run: break
-    case .wait(let cell): return try sleep(until: cell)
+    case .wait(let cell): return try open(sleep(until: cell), isForUse)
     case .superseded, .runElsewhere: return nil
     }
     deferRelease(of: displaced.take())
-    return try make(target.registration)
+    return try open(make(target.registration), isForUse)
+  }
+
+  @inline(__always)
+  private func open(_ instance: Instance?, _ isForUse: Bool) throws(ResolutionError) -> Instance? {
+    guard isForUse, let instance else { return instance }
+    return try open(instance)
   }
 
   /// Whether the instance has one form, and is kept where readers find it.
-  private var isPlain: Bool { registration._withUnsafeGuaranteedRef { $0.route == .kept } && wantedScope == nil }
+  private var isPlain: Bool { registration._withUnsafeGuaranteedRef { $0.route == .kept } && pointee.wantedScope == nil }
 
   /// Makes what a plain registration keeps, if nobody has asked for it yet, and nothing else has a say in it.
   ///
@@ -79,14 +82,14 @@ extension RequestRef {
   /// - Returns: The instance, or nil if all questions must be asked.
   @inline(never)
   func makePlainly(_ registration: Unmanaged<Registration>) throws(ResolutionError) -> Instance? {
-    served = registration
+    pointee.serving = registration
     guard isPlain, arguments.areNone, knownResolution == nil, firebolt_needs_slow_path() == 0, !closesCycle,
       registration._withUnsafeGuaranteedRef({ store.fileTicket($0, for: self) })
     else {
-      served = nil
+      pointee.serving = nil
       return nil
     }
-    hasTicket = cell == nil
+    pointee.hasTicket = cell == nil
     defer { registration.release() }
     enter()
     defer { leaveForGood() }
@@ -96,8 +99,8 @@ extension RequestRef {
 
   /// Exchanges a ticket for its cell.
   func takeCell() {
-    if !hasTicket { return }
-    hasTicket = false
+    if !pointee.hasTicket { return }
+    pointee.hasTicket = false
     cell = store.cell(ofTicketOf: self)
   }
 
@@ -110,11 +113,11 @@ extension RequestRef {
   ///   - displaced: Receives what the request displaces before an instance is made: an expired one, as a drop does. The
   ///     caller runs it as soon as the request has left the path.
   @inline(never)
-  func nextAction(_ target: inout Target, inTask: Bool = false, displacing displaced: inout DeferredBatch?)
+  func nextAction(_ target: Target, inTask: Bool = false, displacing displaced: inout DeferredBatch?)
     throws(ResolutionError) -> Request.Action
   {
     let registration = target.registration
-    if registration.scope.isPerArguments { try setArgumentsKey(of: &target) }
+    if registration.scope.isPerArguments { try setArgumentsKey(of: target) }
     let fits = registration.accepts(arguments)
     if !fits, !arguments.areNone { throw argumentMismatch }
     if let instance = ownInstance(target) { return .served(try reuse(instance)) }
@@ -132,13 +135,10 @@ extension RequestRef {
     case .served(let instance): return .served(try reuse(instance))
     case .fill(let cell):
       self.cell = cell
-      // The end throws the failure.
-      if inTask ? repeatsInTask(target) : closesCycle { _ = try end(.failure(cycleFailure)) }
-      if firebolt_has_hooks(store.words) != 0, Drop.repeatsUndoing(self.registration) {
-        _ = try end(.failure(failure(.cycle)))
+      if let failure = obstacleToFilling(target, inTask: inTask) {
+        // The end throws it.
+        _ = try end(.failure(failure))
       }
-      // A chain without an end that awaits would fill the memory.
-      if inTask, path.count > RequestRef.nestingLimit { _ = try end(.failure(failure(.chainTooLong))) }
       return .fill(cell)
     case .wait(let cell):
       // A request that can't make the instance doesn't wait for another resolution's either.
@@ -154,20 +154,30 @@ extension RequestRef {
     throw obstacle == .argumentMismatch ? argumentMismatch : failure(repeats ? .cycle : obstacle)
   }
 
+  /// The reason why the cell that the request has just claimed can't be filled, or nil.
+  @inline(never)
+  private func obstacleToFilling(_ target: Target, inTask: Bool) -> ResolutionError? {
+    if inTask ? repeatsInTask(target) : closesCycle { return cycleFailure }
+    if firebolt_has_hooks(store.words) != 0, Drop.repeatsUndoing(registration) { return failure(.cycle) }
+    // A chain without an end that awaits would fill the memory.
+    return inTask && path.count > RequestRef.nestingLimit ? failure(.chainTooLong) : nil
+  }
+
   /// Notes the arguments in a target if instances are memoised by them. Hashing and comparing them is user code, which is
   /// nested inside this request.
   @inline(never)
-  private func setArgumentsKey(of target: inout Target) throws(ResolutionError) {
+  private func setArgumentsKey(of target: Target) throws(ResolutionError) {
     if comparesWithoutEnd { throw failure(.cycle) }
     target.setArgumentsKey(for: arguments)
   }
 
   /// The failure of a request whose arguments don't fit.
   var argumentMismatch: ResolutionError {
-    let registration = registration.takeUnretainedValue()
-    return failure(
-      .argumentMismatch, detail: registration.argumentMismatch(arguments),
-      arguments: registration.parameters)
+    @inline(never) get {
+      let registration = registration.takeUnretainedValue()
+      return failure(
+        .argumentMismatch, detail: registration.argumentMismatch(arguments), arguments: registration.parameters)
+    }
   }
 
   // MARK: - The run of a recipe
@@ -179,6 +189,10 @@ extension RequestRef {
     // Nothing but `end` keeps what the recipe has made.
     return try end(runRecipe(registration), since: start)
   }
+
+  /// The same for code that needs no short stack.
+  @inline(never)
+  func makeInTask(_ registration: Registration) throws(ResolutionError) -> Instance { try make(registration) }
 
   /// Begins the run of a recipe, and tells the observers. If a dry run knows that the recipe fails, the request ends so.
   ///
@@ -202,7 +216,7 @@ extension RequestRef {
   @inline(__always)
   private func runRecipe(_ registration: Registration) -> Result<Instance, any Error> {
     LockCheck.assertNoLockIsHeld()
-    defer { if substitute != 0 { removeSubstitute() } }
+    defer { if pointee.substitute != 0 { removeSubstitute() } }
     if let existing = registration.existing { return .success(existing.unguarded) }
     func run<T>(_ type: T.Type) throws -> Instance { Instance(try call(registration, as: type)) }
     do { return .success(try run(registration.instanceType)) } catch { return .failure(error) }
@@ -246,30 +260,30 @@ extension RequestRef {
   /// Applies hooks to the instance that the recipe has made, and ends the request's cell. Nil isn't kept: the next
   /// request runs the recipe again.
   func end(_ made: consuming Result<Instance, any Error>) throws(ResolutionError) -> Instance {
-    if hasTicket {
+    if pointee.hasTicket {
       // Most instances need nothing else.
-      if case .success(let instance) = made, !knowsIncomplete, !hasDueCompletions {
+      if case .success(let instance) = made, !pointee.knowsIncomplete, !hasDueCompletions {
         let form = instance.guarded
         if store.keep(form, madeFor: self) {
-          hasTicket = false
+          pointee.hasTicket = false
           return form
         }
       }
       takeCell()
     }
     // Completions that an observer causes from now on don't wait for this request.
-    defer { hasEnded = true }
+    defer { pointee.hasEnded = true }
     var returned: DecoratedForms?
     do {
       let instance = try (consume made).get()
       guard let cell else { return instance }
-      if instance.type != type, instance.unwrapped == nil { throw failure(.recipeReturnedNil) }
+      if instance.type != pointee.type, instance.unwrapped == nil { throw failure(.recipeReturnedNil) }
       // In most cases nothing else is necessary.
-      if cell.hooks.isEmpty, !knowsIncomplete, !hasDueCompletions {
+      if cell.hooks.isEmpty, !pointee.knowsIncomplete, !hasDueCompletions {
         var forms = DecoratedForms(consume instance)
         registration._withUnsafeGuaranteedRef { forms.convert(for: $0, in: cell.scope) }
         let served = forms.held(key)
-        release(store.end(cell, InstanceCell.Outcome(consume forms, in: cell.scope)), after: cell)
+        release(store.end(cell, (consume forms).kept(in: cell.scope)), after: cell)
         return served
       }
       var forms = DecoratedForms(consume instance)
@@ -279,7 +293,7 @@ extension RequestRef {
       let failure = failure(of: error, as: .recipeThrew)
       if let cell {
         let recorded = RecordedFailure(error: failure, depth: path.count, hadArguments: !arguments.areNone)
-        release(store.end(cell, .failed(recorded), undoing: returned), after: cell)
+        release(store.end(cell, nil, recorded, undoing: returned), after: cell)
       }
       finishCompletions()
       throw failure

@@ -9,50 +9,50 @@ import FireboltAtomics
 struct Request: ~Copyable {
   // The request retains none of these: the function that serves it keeps them alive.
 
-  /// The resolver that the request asks. After a target is found, the resolver whose registrations and caches answer.
-  fileprivate var asked: Unmanaged<Resolver>
-  /// The resolver that the request asked at first: that one, or a child of it.
-  fileprivate let first: Unmanaged<Resolver>
+  /// The resolver that was asked.
+  let asked: Unmanaged<Resolver>
+  /// The resolver that answers: the asked one, or, when a target is found, the one whose registrations and caches answer.
+  var answering: Unmanaged<Resolver>
   /// The registration that serves the request.
-  fileprivate var served: Unmanaged<Registration>?
+  var serving: Unmanaged<Registration>?
   /// The requested type.
-  fileprivate let type: Any.Type
-  @Unretained fileprivate var name: Resolver.Name?
+  let type: Any.Type
+  @Unretained var name: Resolver.Name?
   /// The requested scope; nil for the registration's own scope.
-  @Unretained fileprivate var wantedScope: Resolver.Scope?
-  @usableFromInline fileprivate(set) var arguments: Arguments
+  @Unretained var wantedScope: Resolver.Scope?
+  @usableFromInline var arguments: Arguments
   /// The place of the request in the source, if known.
-  fileprivate let place: Place?
+  let place: Place?
   /// The request whose recipe made this one, or nil.
-  fileprivate var caller: RequestRef?
+  var caller: RequestRef?
   /// The outermost request of the thread; nil if this is the outermost.
-  fileprivate var outermost: RequestRef?
+  var outermost: RequestRef?
   /// Whether the request resolves a parameter of an autowired recipe.
-  fileprivate let isParameter: Bool
+  let isParameter: Bool
   /// Whether the program takes nil where nothing is registered.
-  fileprivate let isOptional: Bool
+  let isOptional: Bool
   /// Whether the request stands for the completion of an existing instance.
-  fileprivate var isCompletion = false
+  var isCompletion = false
   /// Whether the recipe or completion has got an incomplete instance, which the instance in the cell may refer to.
-  fileprivate var knowsIncomplete = false
+  var knowsIncomplete = false
   /// Whether a request around this one is making a shared instance; nil until that is needed.
-  fileprivate var knownWithinShared: Bool?
+  var knownWithinShared: Bool?
   /// The store of the resolver that stands in for the asked one as the recipe's `$0`, or 0.
-  fileprivate var substitute: StoreIdentity = 0
+  var substitute: StoreIdentity = 0
   /// The cell that the request fills: its recipe makes the instance, or it stands for the completion of the instance.
-  @ManuallyReleased fileprivate var cell: InstanceCell?
-  /// Whether that has ended. The request keeps the cell until it has left the path.
-  fileprivate var hasEnded = false
+  @ManuallyReleased var heldCell: InstanceCell?
+  /// Whether that cell has ended. The request keeps it until it has left the path.
+  var hasEnded = false
   /// Whether the request has a ticket: it makes an instance that has no cell, as far as the request knows.
-  fileprivate var hasTicket = false
+  var hasTicket = false
   /// The cell that others have asked for since the ticket was filed. The lock of the store guards it.
-  fileprivate var handedCell: Unmanaged<InstanceCell>?
+  var handedCell: Unmanaged<InstanceCell>?
   /// The path, once it is needed.
-  @ManuallyReleased fileprivate var knownPath: Path?
+  @ManuallyReleased var knownPath: Path?
   /// What the thread's requests share, created on demand. Only the outermost request has it.
-  @ManuallyReleased fileprivate var ownResolution: Resolution?
+  @ManuallyReleased var ownResolution: Resolution?
   /// A unique number, once it is needed; otherwise 0. An address isn't unique, because it is reused.
-  fileprivate var number: UInt64 = 0
+  var number: UInt64 = 0
 
   /// The caller keeps the name, the scope and the resolver alive.
   init(
@@ -60,7 +60,7 @@ struct Request: ~Copyable {
     of asked: Unmanaged<Resolver>, at place: Place? = nil, isParameter: Bool = false, isOptional: Bool = false
   ) {
     self.asked = asked
-    first = asked
+    answering = asked
     self.type = type
     _name = Unretained(name)
     _wantedScope = Unretained(scope)
@@ -69,21 +69,17 @@ struct Request: ~Copyable {
     self.isParameter = isParameter
     self.isOptional = isOptional
     caller = Request.current
-    outermost = caller?.outermost ?? caller
+    outermost = caller?.pointee.outermost ?? caller
   }
 
-  /// Creates a request with a known target.
-  private init(_ target: Target, _ arguments: Arguments = .none) {
-    self.init(target.type, target.registration.identifier, nil, arguments, of: .passUnretained(target.asked))
-    served = .passUnretained(target.registration)
-  }
-
-  /// Creates the request of a task. Whichever thread enters it has no request around it.
-  init(_ target: Target, _ arguments: Arguments, _ path: Path) {
-    self.init(target, arguments)
+  /// Creates a request with a known target, for a task: whichever thread enters it has no request around it.
+  init(_ target: Target, _ arguments: Arguments = .none, askedOf asked: Resolver, at place: Place? = nil) {
+    self.init(
+      target.type, target.registration.identifier, nil, arguments, of: .passUnretained(asked), at: place)
+    answering = .passUnretained(target.answering)
+    serving = .passUnretained(target.registration)
     caller = nil
     outermost = nil
-    knownPath = path
   }
 
   /// Creates the request that stands for a completion.
@@ -91,25 +87,25 @@ struct Request: ~Copyable {
   /// - Parameter maker: The request whose recipe has ended. It isn't part of the completion's path: a completion that
   ///   requests the maker's key again is no cycle.
   init(_ completion: Completion, after maker: RequestRef) {
-    self.init(completion.target)
-    caller = maker.caller
-    outermost = maker.outermost ?? maker
+    self.init(completion.target, askedOf: completion.target.answering)
+    caller = maker.pointee.caller
+    outermost = maker.pointee.outermost ?? maker
     knownPath = completion.path
-    cell = completion.cell
+    heldCell = completion.cell
     isCompletion = true
   }
 
   /// Takes the cell out, which has ended.
   mutating func takeEndedCell() -> InstanceCell? {
     hasEnded = false
-    return cell.take()
+    return heldCell.take()
   }
 
   deinit {
     precondition(!hasTicket, "the making of an instance has not been ended")
     // Most requests keep nothing.
-    if _cell.isEmpty, _knownPath.isEmpty, _ownResolution.isEmpty { return }
-    Request.release(_cell, _knownPath, _ownResolution)
+    if _heldCell.isEmpty, _knownPath.isEmpty, _ownResolution.isEmpty { return }
+    Request.release(_heldCell, _knownPath, _ownResolution)
   }
 
   @inline(never)
@@ -123,10 +119,9 @@ struct Request: ~Copyable {
 
   /// Calls a closure with a reference to this request.
   ///
-  /// Functions on the fast path take an `UnsafeMutablePointer<Request>` instead, to which Swift converts `&request`: the
-  /// compiler doesn't inline a closure that returns a generic type.
+  /// On the fast path, Swift converts `&request` to one: the compiler doesn't inline a closure that returns a generic type.
   mutating func withReference<R, E: Error>(_ body: (RequestRef) throws(E) -> R) throws(E) -> R {
-    try withUnsafeMutablePointer(to: &self) { address throws(E) in try body(RequestRef(address)) }
+    try withUnsafeMutablePointer(to: &self, body)
   }
 }
 
@@ -140,109 +135,32 @@ struct Request: ~Copyable {
 ///   its request as long as itself.
 /// - Requests refer only to those around them. What is shared with other threads has their path or number instead.
 /// - A thread's frame is set back before its request ends.
-@frozen @usableFromInline
-struct RequestRef: Equatable {
-  @usableFromInline let address: UnsafeMutablePointer<Request>
+@usableFromInline typealias RequestRef = UnsafeMutablePointer<Request>
 
-  @inline(__always)
-  init(_ address: UnsafeMutablePointer<Request>) { self.address = address }
-
-  // MARK: - The fields of the request
-
-  var asked: Unmanaged<Resolver> {
-    get { address.pointee.asked }
-    nonmutating set { address.pointee.asked = newValue }
-  }
-
-  var first: Unmanaged<Resolver> { address.pointee.first }
-
-  var served: Unmanaged<Registration>? {
-    get { address.pointee.served }
-    nonmutating set { address.pointee.served = newValue }
-  }
-
-  var type: Any.Type { address.pointee.type }
-
-  var name: Resolver.Name? { address.pointee.name }
-
-  var wantedScope: Resolver.Scope? { address.pointee.wantedScope }
-
+extension UnsafeMutablePointer where Pointee == Request {
   @_alwaysEmitIntoClient @inline(__always)
-  var arguments: Arguments { address.pointee.arguments }
+  var arguments: Arguments { pointee.arguments }
 
-  var place: Place? { address.pointee.place }
-
-  var caller: RequestRef? { address.pointee.caller }
-
-  var outermost: RequestRef? { address.pointee.outermost }
-
-  var isParameter: Bool { address.pointee.isParameter }
-
-  var isOptional: Bool { address.pointee.isOptional }
-
-  var isCompletion: Bool { address.pointee.isCompletion }
-
-  var knowsIncomplete: Bool {
-    get { address.pointee.knowsIncomplete }
-    nonmutating set { address.pointee.knowsIncomplete = newValue }
-  }
-
-  var knownWithinShared: Bool? {
-    get { address.pointee.knownWithinShared }
-    nonmutating set { address.pointee.knownWithinShared = newValue }
-  }
-
-  var substitute: StoreIdentity {
-    get { address.pointee.substitute }
-    nonmutating set { address.pointee.substitute = newValue }
-  }
-
+  /// The cell that the request fills, until it has ended.
   var cell: InstanceCell? {
-    get { address.pointee.hasEnded ? nil : address.pointee.cell }
+    get { pointee.hasEnded ? nil : pointee.heldCell }
     nonmutating set {
-      address.pointee.cell = newValue
-      address.pointee.hasEnded = false
+      pointee.heldCell = newValue
+      pointee.hasEnded = false
     }
   }
 
-  var hasEnded: Bool {
-    get { address.pointee.hasEnded }
-    nonmutating set { address.pointee.hasEnded = newValue }
-  }
-
-  var hasTicket: Bool {
-    get { address.pointee.hasTicket }
-    nonmutating set { address.pointee.hasTicket = newValue }
-  }
-
   /// Hands the request the cell of the instance that it makes. The caller has the lock of the store.
-  func hand(_ cell: InstanceCell) { address.pointee.handedCell = .passRetained(cell) }
+  func hand(_ cell: InstanceCell) { pointee.handedCell = .passRetained(cell) }
 
-  var wasHandedCell: Bool { address.pointee.handedCell != nil }
-
-  func takeHandedCell() -> InstanceCell? { address.pointee.handedCell.take()?.takeRetainedValue() }
+  func takeHandedCell() -> InstanceCell? { pointee.handedCell.take()?.takeRetainedValue() }
 
   /// Whether the request makes or completes an instance that others may need.
-  var fills: Bool { hasTicket || cell != nil }
-
-  var knownPath: Path? {
-    get { address.pointee.knownPath }
-    nonmutating set { address.pointee.knownPath = newValue }
-  }
-
-  var ownResolution: Resolution? {
-    get { address.pointee.ownResolution }
-    nonmutating set { address.pointee.ownResolution = newValue }
-  }
-
-  var number: UInt64 { address.pointee.number }
+  var fills: Bool { pointee.hasTicket || cell != nil }
 
   /// The request's number, assigned on first use.
   var uniqueNumber: UInt64 {
-    if number == 0 { address.pointee.number = firebolt_unique_number() }
-    return number
+    if pointee.number == 0 { pointee.number = firebolt_unique_number() }
+    return pointee.number
   }
-
-  /// Replaces the arguments by those that an `AsyncRequest` has, beside the awaited parameters.
-  func replaceArguments(by arguments: Arguments) { address.pointee.arguments = arguments }
 }

@@ -17,7 +17,7 @@ final class Resolution: @unchecked Sendable {  // Sound: used by one thread at a
   private var isOfTask = false
 
   /// The cells with unfinished completions. Only this resolution finds those that no store has.
-  private var ownCells = ObjectsByCellKey()
+  private var ownCells = CellsByKey()
 
   /// The pending completions, in the order of creation.
   private(set) var pending = ObjectQueue()
@@ -61,7 +61,7 @@ final class Resolution: @unchecked Sendable {  // Sound: used by one thread at a
   func ownCell(_ key: CellKey) -> InstanceCell? {
     // Factories of outer completions are found too; otherwise two factories that complete each other would never end.
     if let cell = completing?.cell(of: key) { return cell }
-    return ownCells.isEmpty ? nil : ownCells.cell(key)
+    return ownCells[key]
   }
 
   // MARK: - Completions
@@ -123,8 +123,8 @@ final class Resolution: @unchecked Sendable {  // Sound: used by one thread at a
   private func complete(_ request: RequestRef, _ completion: Completion) -> RecordedFailure? {
     request.enter()
     do throws(ResolutionError) {
-      for (key, hook) in completion.cell.hooks {
-        if hook.isCompletion { try request.runCompletion(hook, of: key, completion) }
+      for keyHook in completion.cell.hooks where keyHook.hook.isCompletion {
+        try request.runCompletion(keyHook, completion)
       }
       return nil
     } catch {
@@ -134,7 +134,7 @@ final class Resolution: @unchecked Sendable {  // Sound: used by one thread at a
 }
 
 /// The key of a resolution's own cell. It has numbers, because the address of a registration that is gone is reused.
-struct CellKey: Hashable {
+struct CellKey: Equatable {
   private let registration: SerialNumber
   private let store: StoreIdentity
   private let isShared: Bool
@@ -149,30 +149,62 @@ struct CellKey: Hashable {
     isShared = target.scope.isShared
     isFactory = target.scope.isFactory
   }
+
+  /// A number that few other keys have.
+  fileprivate var number: UInt64 { registration.unique ^ (argumentsKey.map { UInt64(UInt(bitPattern: $0)) } ?? 0) }
 }
 
-/// Cells or other objects. One type for all, because each further kind of dictionary weighs 2.5 KB.
-typealias ObjectsByCellKey = [CellKey: AnyObject]
+/// Cells by their keys.
+struct CellsByKey {
+  /// A cell, and others whose keys have the same number.
+  private final class Node {
+    let key: CellKey
+    let cell: InstanceCell
+    let next: Node?
 
-extension ObjectsByCellKey {
-  /// Returns the value of a key in a dictionary of cells.
-  func cell(_ key: CellKey) -> InstanceCell? {
-    self[key].map { unsafeDowncast($0, to: InstanceCell.self) }  // Sound: the values of such a dictionary are cells.
+    init(_ key: CellKey, _ cell: InstanceCell, before next: Node?) {
+      self.key = key
+      self.cell = cell
+      self.next = next
+    }
+  }
+
+  private var nodes = Objects<Node>()
+
+  subscript(key: CellKey) -> InstanceCell? {
+    @inline(never) get {
+      if nodes.isEmpty { return nil }
+      var next = nodes[key.number]
+      while let node = next {
+        if node.key == key { return node.cell }
+        next = node.next
+      }
+      return nil
+    }
+    @inline(never) set {
+      var nodes = newValue.map { Node(key, $0, before: nil) }
+      var next = self.nodes[key.number]
+      while let node = next {
+        if node.key != key { nodes = Node(node.key, node.cell, before: nodes) }
+        next = node.next
+      }
+      self.nodes[key.number] = nodes
+    }
   }
 }
 
 /// What one outermost request shares with all its nested requests: the instances of scope `.graph`.
 final class GraphScope: Sendable {
-  private let cells = Locked(ObjectsByCellKey())
+  private let cells = Locked(CellsByKey())
 
-  subscript(key: CellKey) -> InstanceCell? { cells.withLock { $0.cell(key) } }
+  subscript(key: CellKey) -> InstanceCell? { cells.withLock { $0[key] } }
 
   /// Returns the known cell, or adds the new one, if any.
   ///
   /// - Parameter failed: A known cell that the new one replaces.
   func claim(_ key: CellKey, orAdd cell: InstanceCell?, insteadOf failed: InstanceCell? = nil) -> InstanceCell? {
     cells.withLock { cells in
-      if let known = cells.cell(key), known !== failed { return known }
+      if let known = cells[key], known !== failed { return known }
       cells[key] = cell
       return cell
     }

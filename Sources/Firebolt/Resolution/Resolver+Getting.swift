@@ -58,35 +58,40 @@ extension Resolver {
     _ type: T.Type, _ name: Name? = nil, _ scope: Scope? = nil, _ arguments: Arguments = .none,
     at place: Place? = nil, isOptional: Bool = false
   ) throws(ResolutionError) -> T {
-    try answerAtOnce(type, name, scope, arguments, at: place, isOptional: isOptional)
-  }
-
-  /// The same, inlined: for requests with arguments.
-  @inline(__always)
-  private func answerAtOnce<T>(
-    _ type: T.Type, _ name: Name?, _ scope: Scope?, _ arguments: Arguments, at place: Place?, isOptional: Bool = false
-  ) throws(ResolutionError) -> T {
     if let name, name.isOfDeclaredKey(wrappedBy: type) {
-      var request = Request(type, name, scope, arguments, of: .passUnretained(self), at: place)
-      return try request.withReference { request throws(ResolutionError) in
-        try answerUnregistered(request, as: type)
-      }
+      return try answerUnregistered(type, name, scope, arguments, at: place)
     }
     let found = scope == nil ? lookUp(type, name) : firebolt_found()
     if arguments.areNone, let address = found.value { return finish(found, address, as: type) }
+    return try answer(found.slot, name, scope, arguments, at: place, isOptional: isOptional)
+  }
+
+  /// Answers a request after a look-up, or throws.
+  ///
+  /// - Parameter found: The result of the look-up, with the read still open, or nothing.
+  @inline(never)
+  private func answer<T>(
+    _ found: OpenRead, _ name: Name?, _ scope: Scope?, _ arguments: Arguments, at place: Place?, isOptional: Bool
+  ) throws(ResolutionError) -> T {
     var request = Request(
-      type, name, scope, arguments, of: .passUnretained(self), at: place, isOptional: isOptional)
-    return try answer(&request, as: type, found.slot)
+      T.self, name, scope, arguments, of: .passUnretained(self), at: place, isOptional: isOptional)
+    return try answer(&request, as: T.self, found)
+  }
+
+  /// Answers a request for a type that isn't registered itself but may wrap one that is.
+  @inline(never)
+  func answerUnregistered<T>(
+    _ type: T.Type, _ name: Name?, _ scope: Scope?, _ arguments: Arguments, at place: Place?
+  ) throws(ResolutionError) -> T {
+    var request = Request(type, name, scope, arguments, of: .passUnretained(self), at: place)
+    return try request.withReference { request throws(ResolutionError) in try answerUnregistered(request, as: type) }
   }
 
   /// Answers a request.
   ///
   /// - Parameter found: The result of the caller's look-up, with the read still open, or nothing.
   @inline(__always)
-  private func answer<T>(_ address: UnsafeMutablePointer<Request>, as type: T.Type, _ found: OpenRead)
-    throws(ResolutionError) -> T
-  {
-    let request = RequestRef(address)
+  private func answer<T>(_ request: RequestRef, as type: T.Type, _ found: OpenRead) throws(ResolutionError) -> T {
     switch request.published(found?.pointee.entry, in: found, isAskedDirectly: true) ?? published(for: request) {
     case .value(let found): return finish(found, found.value.unsafelyUnwrapped, as: type)
     case .factory(let factory): return try request.run(factory, as: type)
@@ -162,7 +167,15 @@ extension Resolver {
 
   @usableFromInline
   final func getOrStop<T>(_ type: T.Type, _ name: Name?, _ scope: Scope?, _ arguments: Arguments, _ place: Place) -> T {
-    do { return try answerAtOnce(type, name, scope, arguments, at: place) } catch {
+    do {
+      if let name, name.isOfDeclaredKey(wrappedBy: type) {
+        return try answerUnregistered(type, name, scope, arguments, at: place)
+      }
+      let found = scope == nil ? lookUp(type, name) : firebolt_found()
+      if arguments.areNone, let address = found.value { return finish(found, address, as: type) }
+      var request = Request(type, name, scope, arguments, of: .passUnretained(self), at: place)
+      return try answer(&request, as: type, found.slot)
+    } catch {
       arguments.checkForKey(askedAs: type, place)
       error.stop(place)
     }
@@ -171,13 +184,11 @@ extension Resolver {
   // MARK: - Without stopping the program
 
   /// Answers a request after a look-up, or throws.
-  @usableFromInline @inline(never)
+  @usableFromInline
   final func getOrThrow<T>(
     _ name: Name?, _ found: OpenRead, _ arguments: Arguments, _ place: Place? = nil, isOptional: Bool = false
   ) throws(ResolutionError) -> T {
-    var request = Request(
-      T.self, name, nil, arguments, of: .passUnretained(self), at: place, isOptional: isOptional)
-    return try answer(&request, as: T.self, found)
+    try answer(found, name, nil, arguments, at: place, isOptional: isOptional)
   }
 
   /// Answers a request after a look-up, or returns nil.

@@ -6,7 +6,7 @@ extension Resolver {
   ///
   /// - Complexity: O(*n*) in the number of ancestors.
   func published(for request: RequestRef) -> PublishedResult? {
-    if request.wantedScope != nil || isSubstitute || request.dependsOnContext || store.isLineageObserved {
+    if request.pointee.wantedScope != nil || isSubstitute || request.dependsOnContext || store.isLineageObserved {
       return nil
     }
     let key = request.key
@@ -81,10 +81,10 @@ extension Registration {
   }
 }
 
-extension RequestRef {
+extension UnsafeMutablePointer where Pointee == Request {
   /// Whether contexts are pretended, and the requested declared key may have another recipe in them.
   fileprivate var dependsOnContext: Bool {
-    guard Resolver.Context.arePretended, let declared = name?.declaredKey else { return false }
+    guard Resolver.Context.arePretended, let declared = pointee.name?.declaredKey else { return false }
     return declared.hasContexts
   }
 
@@ -116,7 +116,7 @@ extension RequestRef {
   /// It isn't inlined, so that the slow path, which may be one of a long chain, doesn't need stack for it.
   @inline(never)
   func run<T>(_ factory: RunningFactory, as type: T.Type) throws(ResolutionError) -> T {
-    served = factory.registration
+    pointee.serving = factory.registration
     // This is a function, because the compiler doesn't inline a closure that returns a generic type.
     @inline(__always) func callRecipe(of registration: Registration) throws -> T {
       try call(registration, as: type)

@@ -4,21 +4,21 @@ extension Resolver {
   func answerUnregistered<T>(_ request: RequestRef, as type: T.Type)
     throws(ResolutionError) -> T
   {
-    if request.isOptional, let missing = missing(deferredBy: type, request.name) {
-      throw failure(ofUnregistered: missing, at: request.place)
+    if request.pointee.isOptional, let missing = missing(deferredBy: type, request.pointee.name) {
+      throw failure(ofUnregistered: missing, at: request.pointee.place)
     }
     // Sound: `resolved` returns its own type, which is T.
     if request.key.declared?.valueType != type, let wrapping = wrappingType(type) {
       return try wrapping.resolved(by: request) as! T
     }
     // An array gets every registration of its element type.
-    if request.isParameter, substituted.store.missingRegistrationCode == .notRegistered,
+    if request.pointee.isParameter, substituted.store.missingRegistrationCode == .notRegistered,
       let array = type as? any ArrayType.Type
     {
       // Sound: `all` returns its own type, which is T.
       return try array.all(of: self) as! T
     }
-    throw failure(ofUnregistered: request.key, request.arguments.listedTypes, at: request.place)
+    throw failure(ofUnregistered: request.key, request.arguments.listedTypes, at: request.pointee.place)
   }
 
   /// Returns the failure of a request for a key that neither this resolver nor an ancestor serves, and tells the

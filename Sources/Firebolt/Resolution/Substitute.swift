@@ -6,17 +6,17 @@ import FireboltAtomics
 //
 // While a resolver that has inherited from another one is in force in a task, it answers what that task asks of the other.
 
-extension RequestRef {
+extension UnsafeMutablePointer where Pointee == Request {
   /// Notes that a store's resolver stands in for the asked one until the request ends.
   func setSubstitute(_ store: StoreIdentity) {
-    if substitute == 0 { firebolt_add_substitutes(1) }
-    substitute = store
+    if pointee.substitute == 0 { firebolt_add_substitutes(1) }
+    pointee.substitute = store
   }
 
   func removeSubstitute() {
-    if substitute == 0 { return }
+    if pointee.substitute == 0 { return }
     firebolt_add_substitutes(-1)
-    substitute = 0
+    pointee.substitute = 0
   }
 }
 
@@ -29,7 +29,7 @@ extension Resolver {
   var substituted: Resolver {
     guard mayBeSubstitute else { return self }
     if let running = Request.current {
-      if running.substitute == store.identity { return running.asked.takeUnretainedValue() }
+      if running.pointee.substitute == store.identity { return running.pointee.answering.takeUnretainedValue() }
     } else if let asked = TaskContext.run?.resolver(substitutedBy: store.identity) {
       return asked
     }

@@ -1,48 +1,48 @@
 /// The target of a request: a registration, and the resolver that answers.
-struct Target: Sendable {
+final class Target: @unchecked Sendable {  // Sound: constant, but for the arguments' key.
   let registration: Registration
   /// The resolver that answers: the one that has the registration, or a child of it. An ancestor's shared instances
   /// live in the ancestor and can't use its children's registrations.
-  let asked: Resolver
+  let answering: Resolver
   /// The requested type: the type of one of the registration's keys.
   let type: Any.Type
   /// The scope of the request.
   let scope: Resolver.Scope
   /// The arguments that the instance belongs to, if it is memoised by them.
-  var argumentsKey: ArgumentsKey?
+  private(set) var argumentsKey: ArgumentsKey?  // Sound: set before another thread has the target.
   /// Whether the request belongs to a recipe that may finish although the answering store shuts down.
-  var isFinishing = false
+  let isFinishing: Bool
+
+  init(
+    _ registration: Registration, _ answering: Resolver, _ type: Any.Type, _ scope: Resolver.Scope,
+    for argumentsKey: ArgumentsKey? = nil, isFinishing: Bool = false
+  ) {
+    self.registration = registration
+    self.answering = answering
+    self.type = type
+    self.scope = scope
+    self.argumentsKey = argumentsKey
+    self.isFinishing = isFinishing
+  }
 
   var key: TypeKey { TypeKey(registered: type, name: registration.identifier) }
 
   /// The store whose caches answer the request.
-  var store: Store { asked.store }
-
-  /// Returns the target's step in a path.
-  ///
-  /// - Parameters:
-  ///   - first: The resolver that was asked, which may be a child of the answering one.
-  ///   - place: The place of the request in the source, if known.
-  func step(askedOf first: Resolver, at place: Place?) -> ResolutionError.Step {
-    let child = first === asked ? nil : first.store.label
-    return ResolutionError.Step(
-      key: key, registration: registration, resolver: store.label, from: child, at: place)
-  }
+  var store: Store { answering.store }
 
   /// Whether an instance exists that a request gets without running the recipe.
   var exists: Bool {
     if registration.existing != nil || scope.isShared && store.hasInstance(of: self) { return true }
     guard case .graph = scope, let cell = TaskContext.graph?[cellKey] else { return false }
     // A failed cell stays until it is claimed again.
-    if case .full = store.outcome(of: cell) { return true }
-    return false
+    return store.isKept(cell)
   }
 
   /// The key of the target's cell in its resolution.
   var cellKey: CellKey { CellKey(self) }
 
   /// Notes a request's arguments if instances are memoised by them. Hashing and comparing them is user code.
-  mutating func setArgumentsKey(for arguments: Arguments) {
+  func setArgumentsKey(for arguments: Arguments) {
     guard scope.isPerArguments, !registration.parameters.isEmpty, registration.accepts(arguments) else { return }
     argumentsKey = .of(arguments, for: self)
   }
@@ -54,8 +54,7 @@ extension Resolver {
   func target(_ known: Unmanaged<Registration>?, for key: TypeKey, _ scope: Scope?) -> Target? {
     guard let registration = known?.takeRetainedValue() else { return target(for: key, scope) }
     return Target(
-      registration: registration, asked: self, type: key.type, scope: registration.scope.requested(as: scope),
-      isFinishing: registration.existing != nil)
+      registration, self, key.type, registration.scope.requested(as: scope), isFinishing: registration.existing != nil)
   }
 
   /// Finds the registration that serves a key: that of this resolver, which may have inherited it, or of the nearest
@@ -68,6 +67,7 @@ extension Resolver {
     var isFinishing = false
     // A declared key may have another recipe of its own in other contexts.
     let recipe = key.defaultRegistration(in: store)
+    var found: Registration?
     while true {
       switch definingResolver.store.access {
       case .everything: break
@@ -75,44 +75,37 @@ extension Resolver {
       case .existing: mustExist = true
       case .nothing: return nil
       }
-      var target: Target?
-      let found = definingResolver.store.serving(key, default: recipe, scope, asItsOwn: definingResolver !== self)
-      if let found { target = self.target(found, for: key, in: definingResolver, scope) }
-      if target == nil {
-        if let parent = definingResolver.store.parent {
-          definingResolver = parent
-          continue
-        }
-        target = defaultTarget(for: key, in: definingResolver, scope)
-        // While the ancestors were looked at, another request may have inherited what one of them has unregistered since.
-        if target == nil, definingResolver !== self,
-          let inherited = store.serving(key, default: recipe, scope, asItsOwn: false)
-        {
-          target = self.target(inherited, for: key, in: self, scope)
-        }
+      found = definingResolver.store.serving(key, default: recipe, scope, asItsOwn: definingResolver !== self)
+      if found != nil { break }
+      if let parent = definingResolver.store.parent {
+        definingResolver = parent
+        continue
       }
-      target?.isFinishing = isFinishing || found?.existing != nil
-      return mustExist && target?.exists == false ? nil : target
+      found = definingResolver.addDefault(of: key, for: self)
+      if found == nil, definingResolver !== self {
+        // While the ancestors were looked at, another request may have inherited what one of them has unregistered since.
+        found = store.serving(key, default: recipe, scope, asItsOwn: false)
+        definingResolver = self
+      }
+      break
     }
-  }
-
-  private func target(_ registration: Registration, for key: TypeKey, in definingResolver: Resolver, _ scope: Scope?)
-    -> Target
-  {
+    guard let registration = found else { return nil }
     let scope = registration.scope.requested(as: scope)
-    return Target(
-      registration: registration, asked: scope.livesWithRegistration ? definingResolver : self, type: key.type,
-      scope: scope)
+    let target = Target(
+      registration, scope.livesWithRegistration ? definingResolver : self, key.type, scope,
+      isFinishing: isFinishing || registration.existing != nil)
+    return mustExist && !target.exists ? nil : target
   }
 
-  /// Finds a declared key's own recipe if nothing is registered for the key.
+  /// Adds a declared key's own recipe, where nothing is registered for the key, to this resolver: the oldest ancestor, where
+  /// the recipe's instances live.
   ///
-  /// - Parameter definingResolver: The oldest ancestor, where the recipe's instances live.
-  private func defaultTarget(for key: TypeKey, in definingResolver: Resolver, _ scope: Scope?) -> Target? {
-    guard let declared = key.declared, let recipe = declared.recipe(in: store) else { return nil }
-    store.checkDeclaration(of: declared)
-    guard definingResolver.store.change({ state, _ in state.add(default: recipe) }) else { return nil }
-    return target(recipe, for: key, in: definingResolver, scope)
+  /// - Returns: The recipe; nil if there is none, or if this resolver has closed.
+  @inline(never)
+  private func addDefault(of key: TypeKey, for asked: Resolver) -> Registration? {
+    guard let declared = key.declared, let recipe = declared.recipe(in: asked.store) else { return nil }
+    asked.store.checkDeclaration(of: declared)
+    return store.change { state, _ in state.add(default: recipe) } ? recipe : nil
   }
 }
 
@@ -164,12 +157,7 @@ extension Target {
     var next: Store? = store
     while let ancestor = next {
       let isOwn = ancestor !== store || !registration.scope.isPerResolver
-      let found = ancestor.hooks(of: registration, servedAs: key, asItsOwn: isOwn)
-      if var found {
-        // Nobody drops it.
-        found.removeAll { !$0.hook.concernsMaking }
-        return found
-      }
+      if let found = ancestor.hooks(of: registration, servedAs: key, asItsOwn: isOwn) { return found }
       next = ancestor.parentStore
     }
     return registration.isDefault ? [] : nil

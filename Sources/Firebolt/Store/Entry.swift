@@ -4,24 +4,14 @@ import FireboltAtomics
 ///
 /// Only a store's state has entries, so they are used under the store's lock. Readers see only the words, without it.
 struct Entry: Equatable {
-  private struct Storage: ~Copyable {
-    /// The part that readers see. The contents keep the objects behind the words; after a change, a `ReleaseBatch` keeps them
-    /// until no reader uses them. It is the first field, because the table points to it.
-    var words: firebolt_entry
-    let key: TypeKey
-    var contents: Contents
-  }
-
   struct Contents: ~Copyable {
+    let key: TypeKey
     /// The identity of the entry's store.
     let store: StoreIdentity
     /// The entry that was added to its table after this one.
     var next: Entry?
-    /// What is registered here: the plain registration, and over it those of loaded modules. The top is in force.
-    var registered = LayerStack()
-    /// What is served here without being registered here, where nothing is registered: in the oldest ancestor a declared
-    /// key's own recipe, and in a child what it has inherited.
-    var unregistered = LayerStack()
+    /// What is registered here, with what serves the key where nothing is. It leads to the layers that it covers.
+    var top: Layer
     /// The first instance, as long as it needs no cell.
     var first = FirstInstance()
     /// The hooks that were added to the key, in order.
@@ -33,35 +23,40 @@ struct Entry: Equatable {
     /// The entry of hooks that concern this key among others: that of all names of its type, or else that of all types,
     /// which is also that of the former; nil if there is neither.
     var wider: Entry?
-
-    /// Whether nothing but the top layers' registrations and instances holds a reference.
-    var isBare: Bool { hooks.isEmpty && unregistered.isBare && registered.isBare }
   }
 
   /// The size of an entry in memory.
-  static var size: Int { MemoryLayout<Storage>.size }
+  static var size: Int { MemoryLayout<firebolt_entry>.stride + MemoryLayout<Contents>.size }
 
-  private let storage: UnsafeMutablePointer<Storage>
-
-  /// Makes an entry without registrations in uninitialised memory. `free(from:)` must follow.
-  @inline(__always)
-  init(_ key: TypeKey, _ registration: Registration?, in store: StoreIdentity, at memory: UnsafeMutableRawPointer) {
-    precondition(memory == memory.alignedUp(for: Storage.self), "the memory isn't aligned")
-    storage = memory.bindMemory(to: Storage.self, capacity: 1)
-    let words = firebolt_entry(
-      type: key.address, qualifier: key.qualifier, value: nil, factory: nil,
-      registration: registration.map { Unmanaged.passUnretained($0).toOpaque() })
-    let registered = LayerStack(Layer(registration: registration))
-    storage.initialize(to: Storage(words: words, key: key, contents: Contents(store: store, registered: registered)))
-    assert(
-      withUnsafeMutablePointer(to: &storage.pointee.contents) { $0 == address },
-      "the contents aren't where they are sought")
-  }
+  /// The part that readers see. The contents follow it in the same memory, and keep the objects behind the words; after a
+  /// change, a `ReleaseBatch` keeps them until no reader uses them.
+  let words: UnsafeMutablePointer<firebolt_entry>
 
   /// Returns the entry of published words. It exists as long as the words are published.
-  init(_ words: UnsafeMutablePointer<firebolt_entry>) {
-    // Sound: the words are the first field of the storage.
-    storage = UnsafeMutableRawPointer(words).assumingMemoryBound(to: Storage.self)
+  init(_ words: UnsafeMutablePointer<firebolt_entry>) { self.words = words }
+
+  /// Makes an entry in uninitialised memory. `free(from:)` must follow.
+  @inline(__always)
+  init(_ key: TypeKey, _ registration: Registration?, in store: StoreIdentity, at memory: UnsafeMutableRawPointer) {
+    words = memory.bindMemory(to: firebolt_entry.self, capacity: 1)
+    words.initialize(
+      to: firebolt_entry(
+        type: key.address, qualifier: key.qualifier, value: nil, factory: nil,
+        registration: registration.map { Unmanaged.passUnretained($0).toOpaque() }))
+    UnsafeMutableRawPointer(words + 1).bindMemory(to: Contents.self, capacity: 1)
+      .initialize(to: Contents(key: key, store: store, top: Layer(registration: registration)))
+  }
+
+  private var address: UnsafeMutablePointer<Contents> {
+    // Sound: `init` has bound the memory behind the words. A struct of both would be accessed as a whole, and other threads
+    // read the words at the same time.
+    UnsafeMutableRawPointer(words + 1).assumingMemoryBound(to: Contents.self)
+  }
+
+  /// The contents, used in place: a copy would retain all that they hold.
+  var contents: Contents {
+    _read { yield address.pointee }
+    nonmutating _modify { yield &address.pointee }
   }
 
   /// The memory for the first entry of the store that has the given words. It follows the first table.
@@ -73,51 +68,29 @@ struct Entry: Equatable {
   func free(from words: UnsafeMutablePointer<firebolt_words>) {
     // An instance is released before the recipe that made it.
     contents.first.release()
-    if key.identifier == nil, contents.isBare {
+    top.pointee.cells.one = nil
+    if key.identifier == nil, contents.hooks.isEmpty, top.pointee.isBare {
       // Most entries hold no more than one registration. To destroy all the fields that hold nothing takes longer.
-      contents.unregistered.releaseTop()
-      contents.registered.releaseTop()
+      top.pointee.registration = nil
     } else {
-      contents.unregistered.update { $0.cells = Cells() }
-      contents.registered.update { $0.cells = Cells() }
-      storage.deinitialize(count: 1)
+      forEachLayer { $0.pointee.cells = Cells() }
+      var next = top.pointee.covered
+      while let layer = next { next = Entry.free(layer) }
+      address.deinitialize(count: 1)
     }
-    if UnsafeMutableRawPointer(storage) != Entry.first(of: words) { firebolt_free(storage) }
+    if UnsafeMutableRawPointer(self.words) != Entry.first(of: words) { firebolt_free(self.words) }
   }
 
-  /// The offset of the contents in the storage. `init` checks it.
-  private static var contentsOffset: Int {
-    let end = MemoryLayout<firebolt_entry>.size + MemoryLayout<TypeKey>.size
-    let alignment = MemoryLayout<Contents>.alignment
-    return (end + alignment - 1) / alignment * alignment
-  }
-
-  private var address: UnsafeMutablePointer<Contents> {
-    // Sound: `init` has bound this memory to `Storage`, and the contents are one of its fields. A change of
-    // `storage.pointee.contents` would be an access to all fields, and other threads read the words at the same time.
-    UnsafeMutableRawPointer(storage).advanced(by: Self.contentsOffset).assumingMemoryBound(to: Contents.self)
-  }
-
-  /// The contents, used in place: a copy would retain all that they hold.
-  var contents: Contents {
-    _read { yield address.pointee }
-    nonmutating _modify { yield &address.pointee }
-  }
-
-  var words: UnsafeMutablePointer<firebolt_entry> {
-    // Sound: the words are the first field of the storage.
-    UnsafeMutableRawPointer(storage).assumingMemoryBound(to: firebolt_entry.self)
-  }
-
-  var key: TypeKey { storage.pointee.key }
+  var key: TypeKey { address.pointee.key }
 
   /// A number that no other entry has at the same time.
-  var number: UInt64 { UInt64(UInt(bitPattern: storage)) }
+  var number: UInt64 { UInt64(UInt(bitPattern: words)) }
 
   /// Returns the hooks that apply to a registration's instances, in the order in which they were added, but for those of all
   /// types, which come last. What an alias serves has had those of all names and types under its own key.
   ///
   /// - Parameter registration: The registration; nil for any.
+  @inline(never)
   func hooks(for registration: Registration? = nil) -> [Hook] {
     if let inherited = inheritedHooks(of: registration) { return inherited }
     var hooks = contents.hooks
@@ -134,8 +107,10 @@ struct Entry: Equatable {
   /// Returns whether a hook may have to run when an instance of a registration is made.
   ///
   /// - Complexity: O(1), unless there are hooks of all names or types that don't concern each registration.
+  @inline(never)
   func mayHook(_ registration: Registration) -> Bool {
-    if contents.isHookedElsewhere { return true }
+    // The mark may be of a former registration, which had other keys.
+    if contents.isHookedElsewhere, registration.keys.others != nil { return true }
     if let inherited = inheritedHooks(of: registration) { return inherited.contains(where: \.concernsMaking) }
     if contents.hasMakingHooks { return true }
     if registration.forwardsTo != nil { return false }
@@ -152,11 +127,10 @@ struct Entry: Equatable {
   }
 
   /// Returns the hooks of a registration that is inherited, or nil if it isn't.
+  @inline(never)
   private func inheritedHooks(of registration: Registration?) -> [Hook]? {
-    if registration == nil || contents.unregistered.isEmpty { return nil }
-    return contents.unregistered.withHighest(where: { $0.pointee.registration === registration }) {
-      $0.pointee.inheritedHooks
-    } ?? nil
+    guard let registration, !top.pointee.isRegistered || top.pointee.covered != nil else { return nil }
+    return layer { !$0.pointee.isRegistered && $0.pointee.registration === registration }?.pointee.inheritedHooks
   }
 
   /// Returns whether a hook of all names or types concerns a registration of the key.
@@ -165,112 +139,72 @@ struct Entry: Equatable {
     case .all: true
     case .defaultRecipes: registration.isDefault
     case .withoutAncestors:
-      !registration.isDefault
-        && !contents.registered.contains { $0.pointee.isOfAncestor && $0.pointee.registration === registration }
+      !registration.isDefault && layer { $0.pointee.isOfAncestor && $0.pointee.registration === registration } == nil
     }
+  }
+
+  /// Whether an `onDrop` must run for the key's instances.
+  var owesDisposal: Bool {
+    if hooks().contains(where: { !$0.concernsMaking }) { return true }
+    return layer { $0.pointee.inheritedHooks?.contains { !$0.concernsMaking } == true } != nil
   }
 
   // MARK: - Registrations
 
   /// The registration in force among those that are registered here.
-  var registration: Registration? { contents.registered.top.registration }
+  var registration: Registration? { top.pointee.isRegistered ? top.pointee.registration : nil }
+
+  /// The registrations with which the key is or was registered here, the lowest first. The last one is in force; nil stands
+  /// for one that was removed.
+  var registrations: [Registration?] {
+    var registrations: [Registration?] = []
+    forEachLayer { if $0.pointee.isRegistered { registrations.append($0.pointee.registration) } }
+    return registrations.reversed()
+  }
 
   /// Whether the key is registered here.
-  var isRegistered: Bool { contents.registered.top.registration != nil }
+  var isRegistered: Bool { top.pointee.isRegistered && top.pointee.registration != nil }
 
   /// Whether a request has found a declared key's own recipe here.
   var hasDefaultRecipes: Bool {
-    contents.unregistered.contains { $0.pointee.isDefault && $0.pointee.inheritedHooks == nil }
+    layer { !$0.pointee.isRegistered && $0.pointee.isDefault && $0.pointee.inheritedHooks == nil } != nil
   }
-
-  /// Returns whether a registration has a layer here, in force or covered.
-  func holds(_ registration: Registration) -> Bool { contains { $0.pointee.registration === registration } }
 
   /// Returns whether requests for a registration are served here: it is in force.
   ///
   /// - Parameter isOwn: Whether it must be the store's own: one that isn't inherited.
   @inline(never) func serves(_ registration: Registration, asItsOwn isOwn: Bool = false) -> Bool {
-    if isRegistered { return contents.registered.top.registration === registration }
-    return contents.unregistered.contains {
-      $0.pointee.registration === registration && !(isOwn && $0.pointee.inheritedHooks != nil)
-    }
+    if isRegistered { return top.pointee.registration === registration }
+    return layer {
+      !$0.pointee.isRegistered && $0.pointee.registration === registration && !(isOwn && $0.pointee.inheritedHooks != nil)
+    } != nil
   }
 
   /// Whether the entry holds nothing and no other entry refers to it, so that the next table rebuild can leave it out.
-  var isEmpty: Bool {
-    contents.registered.isEmpty && contents.unregistered.isEmpty && contents.hooks.isEmpty && !key.isOfAnyName
-  }
+  var isEmpty: Bool { top.pointee.isEmpty && contents.hooks.isEmpty && !key.isOfAnyName }
 
-  // MARK: - Layers and cells
-
-  /// The number of layers, all in all, and one more if there may be several instances.
-  var orderedCount: Int { contents.registered.orderedCount + contents.unregistered.orderedCount }
-
-  /// Calls `body` with the highest layer that satisfies a condition. Both get its address: a copy would retain everything
-  /// in the layer.
-  @inline(__always)
-  func withLayer<R>(where isMeant: (UnsafePointer<Layer>) -> Bool, _ body: (UnsafePointer<Layer>) -> R) -> R? {
-    contents.registered.withHighest(where: isMeant, body) ?? contents.unregistered.withHighest(where: isMeant, body)
-  }
-
-  /// Returns whether one of the layers satisfies a condition.
-  @inline(__always)
-  private func contains(where isMeant: (UnsafePointer<Layer>) -> Bool) -> Bool {
-    contents.registered.contains(where: isMeant) || contents.unregistered.contains(where: isMeant)
-  }
+  // MARK: - Cells
 
   /// The cells of the registration in force, or of one that was unregistered and has left its instance.
-  var cells: Cells { contents.registered.top.cells }
+  var cells: Cells { top.pointee.isRegistered ? top.pointee.cells : Cells() }
 
-  /// Returns the cells of a registration, if it has a layer here.
-  func cells(of registration: Registration) -> Cells? {
-    withLayer(where: { $0.pointee.registration === registration }) { $0.pointee.cells }
+  /// All cells of the key.
+  var allCells: [InstanceCell] {
+    @inline(never) get {
+      var cells: [InstanceCell] = []
+      forEachLayer { $0.pointee.cells.append(to: &cells) }
+      return cells
+    }
   }
 
-  /// Returns the cell of a target that is served here.
-  func cell(of target: Target) -> InstanceCell? {
-    withLayer(where: { $0.pointee.registration === target.registration }) { $0.pointee.cells[target.argumentsKey] }
-      .flatMap { $0 }
+  /// Removes a cell from the layers. The caller removes those that hold nothing then, and publishes the entry.
+  @inline(never) func remove(_ cell: InstanceCell) {
+    forEachLayer { $0.pointee.cells.remove(cell) }
   }
 
-  /// Calls `body` with every cell of the key. It may change the layers.
-  func forEachCell(_ body: (InstanceCell) -> Void) {
-    contents.unregistered.layers.forEachCell(body)
-    contents.registered.layers.forEachCell(body)
-  }
-
-  /// Returns whether a cell belongs to the key.
-  @inline(never) func holds(_ cell: InstanceCell) -> Bool { contains { $0.pointee.cells.holds(cell) } }
-
-  /// Returns the registration that made an instance of the key.
-  @inline(never) func registration(of cell: InstanceCell) -> Registration? {
-    withLayer(where: { $0.pointee.cells.holds(cell) }) { $0.pointee.registration } ?? nil
-  }
-
-  /// Whether an `onDrop` must run for the key's instances.
-  var owesDisposal: Bool {
-    func contains(_ hooks: [Hook]) -> Bool { hooks.contains { !$0.concernsMaking } }
-    return contains(hooks()) || contents.unregistered.contains { $0.pointee.inheritedHooks.map(contains) == true }
-  }
-
-  // MARK: - Changing
-
-  // The caller publishes the entry afterwards.
-
-  /// Adds a cell in the layers of a registration that have no cell for its place. It displaces nothing.
+  /// Adds a cell in the layers of a registration that have no cell for its place. It displaces nothing. The caller publishes
+  /// the entry afterwards.
   @inline(never) func claim(_ cell: InstanceCell, for registration: Registration) {
-    updateLayers { if $0.registration === registration { $0.cells.add(cell) } }
-  }
-
-  /// Adds a layer for one of the declared key's own recipes.
-  @inline(never) func addDefault(_ registration: Registration) {
-    if !holds(registration) { contents.unregistered.push(Layer(registration: registration)) }
-  }
-
-  /// Lets `body` change each layer, the lowest first.
-  @inline(__always)
-  func updateLayers(_ body: (inout Layer) -> Void) {
-    contents.unregistered.update(body)
-    contents.registered.update(body)
+    forEachLayer { if $0.pointee.registration === registration { $0.pointee.cells.add(cell) } }
   }
 }

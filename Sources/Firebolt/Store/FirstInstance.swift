@@ -41,13 +41,13 @@ extension Entry {
 
   @inline(never)
   private func makeCellNow() {
-    guard let registration = registration ?? contents.unregistered.top.registration else {
+    guard let registration = top.pointee.registration else {
       preconditionFailure("an instance is made without a registration")
     }
     let first = contents.first
     contents.first.stage = .over
     let cell = InstanceCell(maker: first.resolution, scope: registration.scope, keys: registration.keys)
-    if isRegistered { contents.registered.addToTop(cell) } else { contents.unregistered.addToTop(cell) }
+    top.pointee.cells.one = cell
     if first.stage == .making {
       first.maker?.hand(cell)
     } else if let instance = first.instance.wrappedValue {
@@ -63,10 +63,7 @@ extension Entry {
   ///
   /// - Returns: Whether the request makes the instance.
   func fileTicket(_ registration: Registration, for request: RequestRef) -> Bool {
-    guard contents.hooks.isEmpty, contents.wider == nil,
-      isRegistered
-        ? contents.registered.hasRoomOnTop(for: registration) : contents.unregistered.hasRoomOnTop(for: registration)
-    else { return false }
+    guard contents.hooks.isEmpty, contents.wider == nil, top.pointee.hasRoom(for: registration) else { return false }
     switch contents.first.stage {
     case .none:
       contents.first.maker = request
@@ -74,7 +71,7 @@ extension Entry {
       contents.first.stage = .making
     case .over:
       let cell = InstanceCell(maker: request.resolutionID, scope: registration.scope, keys: registration.keys)
-      if isRegistered { contents.registered.addToTop(cell) } else { contents.unregistered.addToTop(cell) }
+      top.pointee.cells.one = cell
       request.cell = cell
     case .making, .made: return false
     }
@@ -87,7 +84,7 @@ extension Entry {
   func keep(_ instance: Instance, madeFor request: RequestRef, in words: UnsafeMutablePointer<firebolt_words>) -> Bool {
     guard contents.first.stage == .making, contents.first.maker == request else { return false }
     let order = SerialNumber.next(for: words)
-    order.note(in: words)
+    order.advanceTime(of: words)
     _ = Unmanaged.passRetained(instance.object)
     contents.first.instance = Unretained(instance)
     contents.first.order = order

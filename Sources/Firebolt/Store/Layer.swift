@@ -1,15 +1,23 @@
-/// One registration of a key, with its instances.
+/// One registration of a key, with its instances. It covers the layers that follow it: what is registered covers what isn't,
+/// and a newer layer the older ones.
 struct Layer {
   /// The registration, or nil if it was unregistered.
   var registration: Registration?
   /// The instances. They outlive an unregistered registration.
   var cells = Cells()
+  /// Whether the key is registered here. Otherwise the layer serves it only where nothing is: in the oldest ancestor a
+  /// declared key's own recipe, and in a child what it has inherited.
+  var isRegistered = true
   /// Whether the registration goes with its module. A plain one doesn't, nor does one that an ancestor's module brought.
   var isOfModule = false
   /// Whether a mock has the registration from an ancestor of the resolver that it inherited.
   var isOfAncestor = false
+  /// Whether the layer is about to be removed.
+  var isLeaving = false
   /// The hooks of an inherited registration: those that the key had in the ancestor. Nil if the key's hooks here apply.
   var inheritedHooks: [Hook]?
+  /// The next layer. The entry owns it.
+  fileprivate(set) var covered: LayerRef?
 
   /// The module of the registration, or nil for a plain one.
   var module: String? { isOfModule ? registration?.module : nil }
@@ -19,82 +27,121 @@ struct Layer {
 
   /// Whether the layer holds nothing.
   var isEmpty: Bool { registration == nil && cells.isEmpty }
+
+  /// 0 if the layer holds nothing; 1 if it is the only one, of one instance; otherwise more.
+  var orderedCount: Int { isEmpty ? 0 : covered == nil && cells.byArguments == nil ? 1 : 2 }
+
+  /// Whether nothing but the registration and one cell holds a reference, and nothing is covered.
+  var isBare: Bool { covered == nil && cells.byArguments == nil && inheritedHooks?.isEmpty != false }
+
+  /// Whether a ticket can be filed for a registration: it has neither cells nor hooks of its own.
+  func hasRoom(for registration: Registration) -> Bool {
+    self.registration === registration && cells.isEmpty && inheritedHooks?.isEmpty != false
+  }
 }
 
-/// The cells of one registration's instances, finished or not.
-struct Cells {
-  /// The cell of the only instance.
-  var one: InstanceCell?
-  /// The cells of instances that are memoised by their arguments, by the arguments' hash; nil if there are none.
-  var byArguments: [Int: [InstanceCell]]?
-  /// The cells that were removed while their instances were being made or completed, by the arguments' hash. Until they end,
-  /// equal arguments have the identity of theirs. Nil if there are none, so that most copies of a layer count one reference
-  /// less.
-  private var removed: [Int: [InstanceCell]]?
+/// A layer, where its entry has it.
+typealias LayerRef = UnsafeMutablePointer<Layer>
 
-  var isEmpty: Bool { one == nil && byArguments == nil }
-
-  var areOneAtMost: Bool { byArguments == nil && removed == nil }
-
-  /// The cell for the key of some arguments, or the only cell.
-  subscript(argumentsKey: ArgumentsKey?) -> InstanceCell? {
-    if let argumentsKey { self.cell(for: argumentsKey) } else { one }
+// The layers of an entry. The one that covers all others is in the entry itself, because most entries have no other.
+extension Entry {
+  /// The layer that covers all others. It may be empty; the others aren't.
+  var top: LayerRef {
+    // Sound: the contents stay where they are.
+    withUnsafeMutablePointer(to: &contents.top) { $0 }
   }
 
-  @inline(never) private func cell(for argumentsKey: ArgumentsKey) -> InstanceCell? {
-    byArguments?[argumentsKey.hash]?.first { $0.argumentsKey?.identity == argumentsKey.identity }
-  }
-
-  func holds(_ cell: InstanceCell) -> Bool {
-    one === cell || byArguments != nil && self[cell.argumentsKey] === cell
-  }
-
-  func forEach(_ body: (InstanceCell) -> Void) { forEach(except: Cells(), body) }
-
-  /// Calls `body` with each cell that isn't among others. Either all cells of arguments are, or none.
-  @inline(never) func forEach(except others: borrowing Cells, _ body: (InstanceCell) -> Void) {
-    if let one, one !== others.one { body(one) }
-    guard let byArguments, others.byArguments == nil else { return }
-    for cells in byArguments.values {
-      for cell in cells { body(cell) }
+  /// Calls `body` with each layer, the highest first. It must not add or remove any.
+  @inline(__always)
+  func forEachLayer(_ body: (LayerRef) -> Void) {
+    var next: LayerRef? = top
+    while let layer = next {
+      body(layer)
+      next = layer.pointee.covered
     }
   }
 
-  /// Adds a cell, unless there is one for its place.
-  mutating func add(_ cell: InstanceCell) {
-    guard let argumentsKey = cell.argumentsKey else {
-      if one == nil { one = cell }
+  /// Returns the highest layer that satisfies a condition.
+  @inline(__always)
+  func layer(where isMeant: (LayerRef) -> Bool) -> LayerRef? {
+    var next: LayerRef? = top
+    while let layer = next {
+      if isMeant(layer) { return layer }
+      next = layer.pointee.covered
+    }
+    return nil
+  }
+
+  /// Returns the highest layer of a registration.
+  @inline(never)
+  func layer(of registration: Registration) -> LayerRef? { layer { $0.pointee.registration === registration } }
+
+  /// Returns the highest layer that holds a cell.
+  @inline(never)
+  func layer(holding cell: InstanceCell) -> LayerRef? { layer { $0.pointee.cells.holds(cell) } }
+
+  /// Adds a layer: over all others, if the key is registered with it, and else under those with which it is. The caller
+  /// publishes the entry afterwards.
+  @inline(never)
+  func push(_ layer: consuming Layer) {
+    var above: LayerRef?
+    if !layer.isRegistered {
+      forEachLayer { if $0.pointee.isRegistered, !$0.pointee.isEmpty { above = $0 } }
+    }
+    if let above {
+      layer.covered = above.pointee.covered
+      let added = LayerRef.allocate(capacity: 1)
+      added.initialize(to: layer)
+      above.pointee.covered = added
       return
     }
-    if self[argumentsKey] == nil { byArguments = byArguments ?? [:] } else { return }
-    byArguments?[argumentsKey.hash, default: []].append(cell)
+    if !top.pointee.isEmpty {
+      let covered = LayerRef.allocate(capacity: 1)
+      covered.moveInitialize(from: top, count: 1)
+      layer.covered = covered
+      top.initialize(to: layer)
+    } else {
+      top.pointee = layer
+    }
   }
 
-  /// Returns the cells with a hash that were removed while their instances were being made or completed.
-  func removed(withHash hash: Int) -> [InstanceCell] { removed?[hash] ?? [] }
-
-  /// Removes a cell if it is held.
-  @inline(never) mutating func remove(_ cell: InstanceCell) {
-    if !holds(cell) { return }
-    guard let argumentsKey = cell.argumentsKey else {
-      one = nil
-      return
+  /// Takes out the layers that are leaving, and those that hold nothing.
+  ///
+  /// - Returns: What was taken out: each leads to the next, and has to be freed.
+  @inline(never)
+  func takeLeaving() -> LayerRef? {
+    var taken: LayerRef?
+    var above = top
+    while let layer = above.pointee.covered {
+      if layer.pointee.isLeaving || layer.pointee.isEmpty {
+        above.pointee.covered = layer.pointee.covered
+        layer.pointee.covered = taken
+        taken = layer
+      } else {
+        above = layer
+      }
     }
-    // In place: a copy of the dictionary would take as long as there are cells.
-    if cell.isUnfinished {
-      if removed == nil { removed = [:] }
-      removed?[argumentsKey.hash, default: []].append(cell)
+    let isOver = top.pointee.isEmpty ? top.pointee.covered != nil : top.pointee.isLeaving
+    if !isOver { return taken }
+    let former = LayerRef.allocate(capacity: 1)
+    former.moveInitialize(from: top, count: 1)
+    if let next = former.pointee.covered {
+      top.moveInitialize(from: next, count: 1)
+      next.deallocate()
+    } else {
+      top.initialize(to: Layer())
     }
-    byArguments?[argumentsKey.hash]?.removeAll { $0 === cell }
-    if byArguments?[argumentsKey.hash]?.isEmpty == true { byArguments?[argumentsKey.hash] = nil }
-    if byArguments?.isEmpty == true { byArguments = nil }
+    former.pointee.covered = taken
+    return former
   }
 
-  /// Forgets a removed cell, which has ended.
-  mutating func forgetRemoved(_ cell: InstanceCell) {
-    guard let argumentsKey = cell.argumentsKey, removed != nil else { return }
-    removed?[argumentsKey.hash]?.removeAll { $0 === cell }
-    if removed?[argumentsKey.hash]?.isEmpty == true { removed?[argumentsKey.hash] = nil }
-    if removed?.isEmpty == true { removed = nil }
+  /// Frees a layer that was taken out.
+  ///
+  /// - Returns: The next one.
+  static func free(_ layer: LayerRef) -> LayerRef? {
+    let next = layer.pointee.covered
+    layer.deinitialize(count: 1)
+    layer.deallocate()
+    return next
   }
 }

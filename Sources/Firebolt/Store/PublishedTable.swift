@@ -198,11 +198,4 @@ extension UnsafeMutablePointer<firebolt_table> {
     }
     return nil
   }
-
-  /// Calls `body` with each entry that holds a cell.
-  @inline(never) func forEachEntry(holding cell: InstanceCell, _ body: (Entry) -> Void) {
-    cell.keys.forEach { key in
-      if let entry = entry(key), entry.holds(cell) { body(entry) }
-    }
-  }
 }

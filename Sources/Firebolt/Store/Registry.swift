@@ -63,8 +63,8 @@ final class Registry: Sendable {
   @inline(never) func madeUpId(of store: Store) -> String {
     store.state.withLock { state in
       if let id = state.madeUpId { return id }
-      let halves = [UInt64.random(in: 0 ... .max), .random(in: 0 ... .max)]
-      let id = halves.map { String($0, radix: 16) }.joined(separator: "-")
+      func half() -> String { String(UInt64.random(in: 0 ... .max), radix: 16) }
+      let id = half() + "-" + half()
       state.madeUpId = id
       // A closed store must not be found.
       if state.closedReason == nil { table.withLock { $0[id] = store } }

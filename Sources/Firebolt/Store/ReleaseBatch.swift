@@ -31,12 +31,7 @@ struct ReleaseBatch: ~Copyable {
   private var known: Contents?
 
   private var contents: Contents {
-    mutating get {
-      if let known { return known }
-      let made = Contents()
-      known = made
-      return made
-    }
+    @inline(never) mutating get { known.orMade(Contents()) }
   }
 
   var isEmpty: Bool { known == nil }
@@ -59,6 +54,7 @@ struct ReleaseBatch: ~Copyable {
   /// Adds a disposal.
   ///
   /// - Parameter teardown: That of the store.
+  @inline(never)
   mutating func add(_ disposal: Disposal, _ order: SerialNumber, to teardown: Teardown) {
     if contents.drop == nil { contents.drop = teardown.begin() }
     add(disposal, order)
@@ -70,6 +66,7 @@ struct ReleaseBatch: ~Copyable {
   /// Adds an object.
   ///
   /// - Parameter isVisible: Whether readers could see it.
+  @inline(never)
   mutating func add(_ object: AnyObject?, _ order: SerialNumber, isVisible: Bool = false) {
     guard let object else { return }
     let contents = contents
@@ -80,6 +77,7 @@ struct ReleaseBatch: ~Copyable {
   }
 
   /// Adds a cell that one of its keys had.
+  @inline(never)
   mutating func add(_ cell: InstanceCell, of key: TypeKey) {
     add(cell, cell.order, isVisible: cell.addressToShow(under: key) != nil)
   }

@@ -3,11 +3,15 @@ import FireboltAtomics
 // What an ancestor has registered or is asked for `.perResolver` is added to a resolver by its first request: the
 // resolver inherits it. From then on it is served like what is registered there, whatever the ancestor does.
 extension Store {
-  /// What a store inherits of a registration: its keys, with the hooks that they have in the ancestor. The requested key
-  /// comes first, and most have no other.
-  struct Inheritance {
+  /// What a store inherits of a registration under one key: the hooks that the key has in the ancestor.
+  fileprivate final class Inheritance {
+    let key: TypeKey
     let hooks: [Hook]
-    fileprivate(set) var others: [(key: TypeKey, hooks: [Hook])] = []
+
+    init(_ key: TypeKey, _ hooks: [Hook]) {
+      self.key = key
+      self.hooks = hooks
+    }
   }
 
   /// Adds what a target's registration brings to this store, unless it is here, or an ancestor that is nearer than the one
@@ -21,8 +25,8 @@ extension Store {
     Store.withStates(of: lineage) { states in
       var nearer: [TypeKey] = []
       for ancestor in states.dropFirst() {
-        if let inheritance = ancestor.pointee.heritage(of: target, except: &nearer) {
-          return states[0].pointee.inherit(inheritance, for: target)
+        if let heritage = ancestor.pointee.heritage(of: target, except: &nearer) {
+          return states[0].pointee.inherit(heritage, for: target)
         }
         if nearer.contains(target.key) { return }
       }
@@ -58,19 +62,18 @@ extension Store.State {
   ///
   /// - Parameter nearer: The registration's keys that nearer ancestors have for other registrations. Those of this store are
   ///   added.
-  fileprivate func heritage(of target: Target, except nearer: inout [TypeKey]) -> Store.Inheritance? {
+  fileprivate func heritage(of target: Target, except nearer: inout [TypeKey]) -> [Store.Inheritance]? {
     let registration = target.registration
-    guard let entry = entry(target.key), entry.serves(registration, asItsOwn: true) else {
-      for key in registration.keys.all where self.entry(key)?.isRegistered == true { nearer.append(key) }
+    let entries = entries(of: registration.keys.all)
+    if entry(target.key)?.serves(registration, asItsOwn: true) != true {
+      for entry in entries where entry.isRegistered { nearer.append(entry.key) }
       return nil
     }
-    var inheritance = Store.Inheritance(hooks: entry.hooks(for: registration))
-    if registration.keys.others == nil { return inheritance }
-    for key in registration.keys.all where key != target.key && !nearer.contains(key) {
-      guard let entry = self.entry(key), entry.serves(registration, asItsOwn: true) else { continue }
-      inheritance.others.append((key, entry.hooks(for: registration)))
+    var heritage: [Store.Inheritance] = []
+    for entry in entries where !nearer.contains(entry.key) && entry.serves(registration, asItsOwn: true) {
+      heritage.append(Store.Inheritance(entry.key, entry.hooks(for: registration)))
     }
-    return inheritance
+    return heritage
   }
 
   /// Returns whether a target's registration may be one that the store has still to inherit.
@@ -86,36 +89,33 @@ extension Store.State {
 
   /// Adds an inherited registration under its keys, unless the requested one has something in force by now. An instance
   /// that one of them has of it already belongs to all of them. The making of the next one publishes the entries.
-  ///
-  fileprivate mutating func inherit(_ inheritance: Store.Inheritance, for target: Target) {
-    let known = entry(target.key)
-    if !canAdd(target, under: known) { return }
-    let entry = known ?? madeEntry(target.key)
+  fileprivate mutating func inherit(_ heritage: [Store.Inheritance], for target: Target) {
+    if !canAdd(target, under: entry(target.key)) { return }
     let registration = target.registration
     var cells = Cells()
-    if registration.keys.others != nil {
-      registration.keys.forEach { if cells.isEmpty { cells = self.entry($0)?.cells(of: registration) ?? cells } }
+    for entry in entries(of: registration.keys.all) where cells.isEmpty {
+      if let layer = entry.layer(of: registration) { cells = layer.pointee.cells }
     }
-    inherit(registration, in: entry, inheritance.hooks, cells)
-    for (key, hooks) in inheritance.others {
-      let entry = madeEntry(key)
-      if entry.canInherit(registration) { inherit(registration, in: entry, hooks, cells) }
+    for inheritance in heritage {
+      let entry = entryOrNew(inheritance.key)
+      if entry.canInherit(registration) { inherit(registration, in: entry, inheritance.hooks, cells) }
     }
   }
 
   /// Adds an inherited registration that has one key and no hooks, under which there is nothing here.
   mutating func inherit(_ registration: Registration, under key: TypeKey) -> Entry {
-    let entry = addedEntry(key)
+    let entry = newEntry(key)
     inherit(registration, in: entry, [], Cells())
     return entry
   }
 
+  @inline(never)
   private mutating func inherit(_ registration: Registration, in entry: Entry, _ hooks: [Hook], _ cells: Cells) {
     // An `onDrop` must run even if the store has none itself.
-    if !hooks.isEmpty { firebolt_note_hooks(table.words) }
+    if !hooks.isEmpty { firebolt_set_has_hooks(table.words) }
     // What the child makes of it comes after it.
-    registration.serialNumber.note(in: table.words)
-    entry.contents.unregistered.push(Layer(registration: registration, cells: cells, inheritedHooks: hooks))
+    registration.serialNumber.advanceTime(of: table.words)
+    entry.push(Layer(registration: registration, cells: cells, isRegistered: false, inheritedHooks: hooks))
     if !cells.isEmpty { entry.publish() }
   }
 }
@@ -128,11 +128,11 @@ extension Entry {
   /// inherits one registration. A declared key's own recipes for other contexts stay beside it, and so does what was only
   /// requested as `.perResolver`.
   fileprivate func canInherit(_ registration: Registration) -> Bool {
-    !contents.unregistered.contains { layer in
-      guard let other = layer.pointee.registration else { return false }
+    layer { layer in
+      guard !layer.pointee.isRegistered, let other = layer.pointee.registration else { return false }
       if other === registration { return true }
       if other.isDefault { return !registration.isDefault && other === usualDefault }
       return other.scope.isPerResolver || !registration.scope.isPerResolver
-    }
+    } == nil
   }
 }

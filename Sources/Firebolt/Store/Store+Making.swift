@@ -55,7 +55,7 @@ extension Store {
   /// Returns the cell of a ticket, which somebody may have asked for already.
   func cell(ofTicketOf request: RequestRef) -> InstanceCell? {
     state.withLock { state in
-      if !request.wasHandedCell { _ = state.entry(request.key) }
+      if request.pointee.handedCell == nil { _ = state.entry(request.key) }
       return request.takeHandedCell()
     }
   }
@@ -76,14 +76,21 @@ extension Store {
   func serving(
     _ key: TypeKey, default recipe: Registration?, _ scope: Resolver.Scope?, asItsOwn isOwn: Bool
   ) -> Registration? {
-    state.withLock { $0.entry(key)?.serving(default: recipe, scope, asItsOwn: isOwn) ?? nil }
+    state.withLock { state in
+      guard let layer = state.entry(key)?.serving(default: recipe, scope) else { return nil }
+      return isOwn && layer.pointee.inheritedHooks != nil ? nil : layer.pointee.registration
+    }
   }
 
-  /// Returns the outcome of a cell, or nil while it is unfinished.
-  func outcome(of cell: InstanceCell) -> InstanceCell.Outcome? { state.withLock { _ in cell.outcome } }
+  /// Returns the failure that a cell has ended with, or nil.
+  @inline(never)
+  func failure(of cell: InstanceCell) -> RecordedFailure? { state.withLock { _ in cell.promise?.failure } }
 
   /// Returns whether a cell has ended without an instance.
   func hasFailed(_ cell: InstanceCell) -> Bool { state.withLock { _ in !cell.isUnfinished && cell.forms == nil } }
+
+  /// Returns whether a cell has an instance.
+  func isKept(_ cell: InstanceCell) -> Bool { state.withLock { _ in cell.forms != nil } }
 
   /// Returns whether a cell is unfinished.
   func isUnfinished(_ cell: InstanceCell) -> Bool { state.withLock { _ in cell.isUnfinished } }
@@ -98,7 +105,9 @@ extension Store {
     // The comparison happens without the lock: this may be the last reference to a weakly held instance.
     let instance: Instance? = state.withLock { state in
       guard let entry = state.entry(target.key), entry.serves(target.registration) else { return nil }
-      guard let cell = entry.cell(of: target) else { return entry.existingInstance(of: target.registration) }
+      guard let cell = entry.layer(of: target.registration)?.pointee.cells[target.argumentsKey] else {
+        return entry.existingInstance(of: target.registration)
+      }
       return state.hasExpired(cell) ? nil : cell.forms?[target.key]
     }
     return instance != nil
@@ -106,19 +115,20 @@ extension Store {
 
   /// Returns whether a registration has a complete instance under a key.
   package func keepsInstance(of registration: Registration, under key: TypeKey) -> Bool {
-    state.withLock { $0.entry(key)?.cells(of: registration)?.one?.forms != nil }
+    state.withLock { $0.entry(key)?.layer(of: registration)?.pointee.cells.one?.forms != nil }
   }
 
-  /// Returns the hooks that a registration's keys apply to an instance, or nil if the registration isn't in force here for
-  /// the requested key.
+  /// Returns the hooks that a registration's keys apply to an instance that no store has, or nil if the registration isn't in
+  /// force here for the requested key.
   ///
   /// - Parameter isOwn: Whether the registration must be the store's own: one that isn't inherited.
+  @inline(never)
   func hooks(
     of registration: Registration, servedAs key: TypeKey, asItsOwn isOwn: Bool
   ) -> [InstanceCell.KeyHook]? {
     state.withLock { state in
       guard state.entry(key)?.serves(registration, asItsOwn: isOwn) == true else { return nil }
-      return state.hooks(of: registration) { $0.serves(registration, asItsOwn: isOwn) }
+      return state.hooks(of: registration, isKept: false, asItsOwn: isOwn)
     }
   }
 
@@ -143,9 +153,9 @@ extension Store {
   ///
   /// - Returns: What that sets free, if anything.
   func settle(_ cell: InstanceCell, _ failure: RecordedFailure?) -> DeferredBatch? {
-    if let failure { return end(cell, .failed(failure.of(cell))) }
+    if let failure { return end(cell, nil, failure.of(cell)) }
     let (forms, scope) = state.withLock { _ in (cell.visibleForms, cell.scope) }
-    return forms.flatMap { end(cell, InstanceCell.Outcome($0, in: scope)) }
+    return forms.flatMap { end(cell, $0.kept(in: scope)) }
   }
 
   /// Begins to wait for a cell.
@@ -171,26 +181,29 @@ extension Store {
 
   /// Ends a cell: keeps the instance if the cell still has its place, and wakes the waiting requests.
   ///
-  /// - Parameter made: What the recipe has returned, if the instance fails before the cell has it. It owes its `onDrop`.
+  /// - Parameters:
+  ///   - kept: The instance, unless it isn't kept, or has failed.
+  ///   - failure: The failure, if there is one.
+  ///   - made: What the recipe has returned, if the instance fails before the cell has it. It owes its `onDrop`.
   /// - Returns: What that sets free, if anything. It runs user code, so the caller defers it.
-  func end(_ cell: InstanceCell, _ outcome: consuming InstanceCell.Outcome, undoing made: DecoratedForms? = nil)
-    -> DeferredBatch?
-  {
-    let isFailure = if case .failed = outcome { true } else { false }
+  func end(
+    _ cell: InstanceCell, _ kept: consuming DecoratedForms?, _ failure: RecordedFailure? = nil,
+    undoing made: DecoratedForms? = nil
+  ) -> DeferredBatch? {
     // The closure takes it, which saves a copy.
-    var outcome = Optional(outcome)
+    var kept = kept
     var contents: InstancePromise.Contents?
     var release = ReleaseBatch()
     let effects: WaitMachine.Effects? = state.withLock { state in
       // One whose recipe was abandoned has ended already.
-      guard cell.isUnfinished, let outcome = outcome.take() else { return nil }
+      guard cell.isUnfinished else { return nil }
       state.setOrder(of: cell)
       state.setDeadline(of: cell)
-      let promise = cell.end(outcome)
+      let promise = cell.end(kept.take(), failure)
       contents = promise?.takeContents()
-      let undone = isFailure ? contents?.forms ?? made : nil
+      let undone = failure == nil ? nil : contents?.forms ?? made
       if cell.forms != nil {
-        state.forEachEntry(holding: cell) { $0.publish() }
+        state.publish(cell)
       } else {
         if let undone { state.scheduleDisposal(of: cell, undoing: undone, releasing: &release) }
         state.remove(cell, releasing: &release)
@@ -219,7 +232,8 @@ extension Store.State {
       // A claimant that can't make it doesn't inherit it either.
       return !mayMake && mayInherit(target, under: entry) ? .runElsewhere : .superseded
     }
-    if let cell = entry.cell(of: target) {
+    let layer = entry.layer(of: target.registration)
+    if let cell = layer?.pointee.cells[target.argumentsKey] {
       if cell.isUnfinished {
         // From now on the failure is kept for those who wait.
         _ = cell.madePromise()
@@ -238,18 +252,18 @@ extension Store.State {
     let argumentsKey = target.argumentsKey
     // Another request may have made a cell for equal arguments since these were compared.
     if let argumentsKey,
-      entry.cells(of: target.registration)?.byArguments?[argumentsKey.hash]?.last?.id != argumentsKey.comparedUpTo
+      layer?.pointee.cells.byArguments?[argumentsKey.hash].last?.id != argumentsKey.comparedUpTo
     {
       return .superseded
     }
     let cell = InstanceCell(
       maker: maker, scope: target.scope, keys: registration.keys,
-      hooks: hooks(of: registration) { $0.holds(registration) }, for: argumentsKey,
+      hooks: hooks(of: registration, isKept: true), for: argumentsKey,
       belongsToRegistration: registration.existing != nil)
     if registration.keys.others == nil {
       entry.claim(cell, for: registration)
     } else {
-      registration.keys.forEach { self.entry($0)?.claim(cell, for: registration) }
+      for entry in entries(of: registration.keys.all) { entry.claim(cell, for: registration) }
     }
     awaitMaking(of: cell)
     return .fill(cell)
@@ -280,25 +294,29 @@ extension Store.State {
     guard let strong = forms.strengthened(inspecting: { release.add($0.object, cell.order) }) else { return false }
     cell.keep(strong, in: scope)
     setDeadline(of: cell)
-    forEachEntry(holding: cell) { $0.publish() }
+    publish(cell)
     return true
   }
 
   /// Returns the hooks that the keys of a registration apply to its instance when that is made, and last, once for all keys,
   /// the hooks of all types that may concern it.
-  func hooks(of registration: Registration, where isIncluded: (Entry) -> Bool) -> [InstanceCell.KeyHook] {
+  ///
+  /// - Parameters:
+  ///   - isKept: Whether a store keeps the instance. If not, nobody drops it.
+  ///   - isOwn: For an instance that isn't kept, whether the registration must be the store's own.
+  @inline(never)
+  func hooks(of registration: Registration, isKept: Bool, asItsOwn isOwn: Bool = false) -> [InstanceCell.KeyHook] {
     var all: [InstanceCell.KeyHook] = []
     if !hasHooks { return all }
     var ofAllTypes: [InstanceCell.KeyHook] = []
-    registration.keys.forEach { key in
-      guard let entry = entry(key), isIncluded(entry) else { return }
+    for entry in entries(of: registration.keys.all) {
+      let isIncluded = isKept ? entry.layer(of: registration) != nil : entry.serves(registration, asItsOwn: isOwn)
+      if !isIncluded { continue }
       let isFirst = ofAllTypes.isEmpty
       for hook in entry.hooks(for: registration) {
-        if hook.conformance == nil {
-          if hook.concernsMaking { all.append((key, hook)) }
-        } else if isFirst {
-          ofAllTypes.append((key, hook))
-        }
+        if !hook.concernsMaking, !isKept || hook.conformance == nil { continue }
+        let keyHook = InstanceCell.KeyHook(entry.key, hook)
+        if hook.conformance == nil { all.append(keyHook) } else if isFirst { ofAllTypes.append(keyHook) }
       }
     }
     return all + ofAllTypes

@@ -48,9 +48,9 @@ package final class Store: @unchecked Sendable {  // Sound: constant, except for
     state = Locked(with: PublishedTable.sizeOfFirst) { State(identity, PublishedTable(in: $0)) }
     words = state.address.pointee.table.words
     guard let parent else { return }
-    firebolt_note_child(parent.words)
+    firebolt_set_is_parents(parent.words)
     // What is registered here comes after what the parent has, also in a mock of both.
-    firebolt_note_time(words, firebolt_latest(parent.words))
+    firebolt_advance_time(words, firebolt_latest(parent.words))
     firebolt_store_parent(words, Unmanaged.passRetained(parent).toOpaque())
   }
 
@@ -79,10 +79,10 @@ package final class Store: @unchecked Sendable {  // Sound: constant, except for
   var hasParent: Bool { firebolt_load_parent(words) != nil }
 
   /// The parent, which is asked for missing registrations.
-  var parent: Resolver? { readParent { $0.retain().takeRetainedValue() } }
+  var parent: Resolver? { @inline(never) get { readParent { $0.retain().takeRetainedValue() } } }
 
   /// The parent's store. The reference doesn't keep the parent open, so releasing it never closes the parent.
-  var parentStore: Store? { readParent { $0._withUnsafeGuaranteedRef { $0.store } } }
+  var parentStore: Store? { @inline(never) get { readParent { $0._withUnsafeGuaranteedRef { $0.store } } } }
 
   /// Returns the words of the parent of the store that has the given ones. The caller must be inside a read of the lineage.
   static func parentWords(_ words: UnsafeMutablePointer<firebolt_words>) -> UnsafeMutablePointer<firebolt_words>? {
@@ -123,12 +123,21 @@ package final class Store: @unchecked Sendable {  // Sound: constant, except for
 
   // MARK: - Changing
 
-  /// Makes a change in one critical section, and releases the displaced objects before it returns.
+  /// Makes a change in one critical section, and releases the displaced objects before it returns. It isn't compiled again for
+  /// each closure.
+  @_semantics("optimize.sil.specialize.generic.never") @inline(never)
   func change<R>(_ body: (inout State, inout ReleaseBatch) -> R) -> R {
     var release = ReleaseBatch()
     let result = state.withLock { body(&$0, &release) }
     if !release.isEmpty { release.carryOut(for: self) }
     return result
+  }
+
+  /// Adds a registration.
+  func add(_ registration: Registration) {
+    var release = ReleaseBatch()
+    state.withLock { $0.add(registration, releasing: &release) }
+    if !release.isEmpty { release.carryOut(for: self) }
   }
 
   /// The error code for a missing registration in this store.

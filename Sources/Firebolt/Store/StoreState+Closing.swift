@@ -12,7 +12,9 @@ extension Store.State {
     closedReason = closedReason ?? .resolverGone
     // All disposals are collected before any key is cleared: an `onDrop` belongs to a key, and several keys can share
     // the instance.
-    for entry in entries { entry.forEachCell { scheduleDisposal(of: $0, releasing: &release) } }
+    for entry in entries {
+      for cell in entry.allCells { scheduleDisposal(of: cell, releasing: &release) }
+    }
     clear(releasing: &release)
     modules = LoadedModules()
     record = nil
@@ -20,7 +22,10 @@ extension Store.State {
 
   /// Removes everything from all keys, without disposing of instances.
   mutating func clear(releasing release: inout ReleaseBatch) {
-    for entry in entries { removeAllLayers(of: entry, releasing: &release) }
+    for entry in entries {
+      entry.forEachLayer { $0.pointee.isLeaving = true }
+      update(entry, releasing: &release)
+    }
     // The displaced objects need the hooks.
     for entry in entries where !entry.contents.hooks.isEmpty { setHooks([], of: entry, releasing: &release) }
   }
@@ -30,7 +35,7 @@ extension Store.State {
   var isOrderly: Bool {
     @inline(__always) get {
       var count = 0
-      table.walk { count += $0.orderedCount }
+      table.walk { count += $0.top.pointee.orderedCount }
       return count <= 1
     }
   }

@@ -8,27 +8,23 @@ extension Store.State {
   /// share an instance there share it here too.
   mutating func merge(_ other: borrowing Store.State, releasing release: inout ReleaseBatch) {
     if closedReason != nil || other.closedReason != nil { return }
-    firebolt_note_time(table.words, firebolt_latest(other.table.words))
+    firebolt_advance_time(table.words, firebolt_latest(other.table.words))
     let copies = other.copies(releasing: &release)
     // A hook without its module is another object. All are kept to the end, because none may be released here.
-    let sources = other.entries.filter { !$0.contents.hooks.isEmpty || $0.isRegistered }
-      .map { (key: $0.key, isRegistered: $0.isRegistered, hooks: $0.contents.hooks.map(\.withoutModule)) }
-    // A registration brings its key's hooks. Hooks without one are added, each once however often they are merged.
-    func hooks(_ source: (key: TypeKey, isRegistered: Bool, hooks: [Hook]), after own: [Hook]) -> [Hook] {
-      source.isRegistered ? source.hooks : own.filter { !source.hooks.holds($0) } + source.hooks
+    var sources: [MergedHooks] = []
+    for entry in other.entries where !entry.contents.hooks.isEmpty || entry.isRegistered {
+      sources.append(MergedHooks(entry))
     }
-    func decorators(_ hooks: [Hook]) -> [SerialNumber] { hooks.filter(\.isDecorator).map(\.number) }
-    for copy in copies { copy.cells.forEach { setClock(of: $0, from: other.now) } }
+    for copy in copies { for cell in copy.cells { setClock(of: cell, from: other.now) } }
     together { state in
       for source in sources {
         // Decorators apply to new instances only, so served instances are dropped if their decorators change.
-        let entry = state.madeEntry(source.key)
-        let own = entry.contents.hooks
-        if decorators(hooks(source, after: own)) != decorators(own) { state.dropServed(by: entry, releasing: &release) }
+        let entry = state.entryOrNew(source.key)
+        if source.changesDecorators(of: entry) { state.dropServed(by: entry, releasing: &release) }
       }
-      for copy in copies {
-        copy.cells.forEach { cell in
-          copy.keys.forEach { state.entry($0)?.forEachCell { $0.passOwnership(to: cell) } }
+      for copy in copies where !copy.cells.isEmpty {
+        for entry in state.entries(of: copy.keys.all) {
+          for own in entry.allCells { for cell in copy.cells { own.passOwnership(to: cell) } }
         }
       }
       // Everything is dropped first. Otherwise one registration could get back an instance that another one drops.
@@ -37,36 +33,32 @@ extension Store.State {
         state.put(copy.registration, under: copy.keys, copying: copy.cells, releasing: &release)
       }
       for source in sources {
-        let entry = state.madeEntry(source.key)
-        state.setHooks(hooks(source, after: entry.contents.hooks), of: entry, releasing: &release)
+        let entry = state.entryOrNew(source.key)
+        state.setHooks(source.hooks(after: entry.contents.hooks), of: entry, releasing: &release)
       }
     }
   }
 
-  /// A registration to add to another store, with its keys here and its instances.
-  private typealias Copy = (registration: Registration, keys: RegistrationKeys, cells: Cells)
-
   /// Returns the registrations in force with their instances.
-  private func copies(releasing release: inout ReleaseBatch) -> [Copy] {
-    var shared = [CellID: AnyObject]()
-    var copies: [Copy] = []
+  private func copies(releasing release: inout ReleaseBatch) -> [MergedRegistration] {
+    var shared = Objects<InstanceCell>()
+    var copies: [MergedRegistration] = []
     for entry in entries {
       guard let registration = entry.registration,
         let keys = RegistrationKeys(registration.keys.all.filter { self.entry($0)?.registration === registration }),
         keys.first == entry.key
       else { continue }
-      var copy = Cells()
-      entry.cells.forEach { cell in
+      var cells: [InstanceCell] = []
+      entry.top.pointee.cells.append(to: &cells)
+      var copy: [InstanceCell] = []
+      for cell in cells {
         // Each resolver has its own instance of this scope.
-        guard !cell.scope.isPerResolver, let forms = cell.forms, cell.isThere(releasing: &release) else {
-          return
-        }
-        let known = shared[cell.id] as? InstanceCell
-        let sharing = known ?? InstanceCell(sharing: forms, of: cell, keys: registration.keys)
+        guard !cell.scope.isPerResolver, let forms = cell.forms, cell.isThere(releasing: &release) else { continue }
+        let sharing = shared[cell.id] ?? InstanceCell(sharing: forms, of: cell, keys: registration.keys)
         shared[cell.id] = sharing
-        copy.add(sharing)
+        copy.append(sharing)
       }
-      copies.append((registration, keys, copy))
+      copies.append(MergedRegistration(registration, keys, copy))
     }
     return copies
   }
@@ -79,10 +71,18 @@ extension Store.State {
   ///   ancestor's registrations lose their module, because they can't be unloaded here.
   mutating func copyRegistrations(_ lineage: [UnsafeMutablePointer<Store.State>], releasing release: inout ReleaseBatch)
   {
-    let all = lineage.compactMap { $0.pointee.surroundings }
-    surroundings = Surroundings(
-      clock: all.lazy.compactMap(\.clock).first, pretence: all.lazy.compactMap(\.pretence).first,
-      heritage: lineage.map { $0.pointee.identity } + [0] + all.flatMap(\.heritage))
+    var clock: (@Sendable () -> UInt64)?
+    var pretence: Pretence?
+    var heritage: [StoreIdentity] = []
+    for state in lineage { heritage.append(state.pointee.identity) }
+    heritage.append(0)
+    for state in lineage {
+      guard let surroundings = state.pointee.surroundings else { continue }
+      clock = clock ?? surroundings.clock
+      pretence = pretence ?? surroundings.pretence
+      heritage += surroundings.heritage
+    }
+    surroundings = Surroundings(clock: clock, pretence: pretence, heritage: heritage)
     together { state in
       for index in lineage.indices.reversed() {
         state.copyRegistrations(lineage[index].pointee, index, of: lineage, releasing: &release)
@@ -96,36 +96,81 @@ extension Store.State {
     releasing release: inout ReleaseBatch
   ) {
     if other.closedReason != nil { return }
-    firebolt_note_time(table.words, firebolt_latest(other.table.words))
-    func isNearer(_ module: String) -> Bool { lineage[..<index].contains { $0.pointee.modules[module] != nil } }
+    firebolt_advance_time(table.words, firebolt_latest(other.table.words))
+    @inline(never) func isNearer(_ module: String) -> Bool {
+      for nearer in 0..<index where lineage[nearer].pointee.modules[module] != nil { return true }
+      return false
+    }
     let isAncestor = index > 0
     let isOldest = index == lineage.count - 1
     for source in other.entries where !source.contents.hooks.isEmpty || source.isRegistered {
-      let entry = madeEntry(source.key)
+      let entry = entryOrNew(source.key)
       // The hooks of a key come from the nearest store that serves it. The hooks of a key that no store serves come from
       // all stores.
       if source.isRegistered || !entry.isRegistered {
         let reach: Hook.Reach = isAncestor ? .defaultRecipes : .withoutAncestors
         let isLimited = source.key.isOfAnyName && lineage.count > 1
-        let hooks = source.hooksToCopy(isAncestor: isAncestor, isOldest: isOldest).map { hook in
-          let withoutModule = hook.module.map(isNearer) == true
-          return isLimited || withoutModule
-            ? hook.copy(withoutModule: withoutModule, reach: isLimited ? reach : nil) : hook
+        var hooks = source.isRegistered ? [] : entry.contents.hooks
+        for hook in source.hooksToCopy(isAncestor: isAncestor, isOldest: isOldest) {
+          let withoutModule = hook.module.map { isNearer($0) } == true
+          hooks.append(
+            isLimited || withoutModule ? hook.copy(withoutModule: withoutModule, reach: isLimited ? reach : nil) : hook)
         }
-        setHooks(source.isRegistered ? hooks : entry.contents.hooks + hooks, of: entry, releasing: &release)
+        setHooks(hooks, of: entry, releasing: &release)
       }
-      for layer in source.contents.registered.layers where layer.registration != nil {
-        let isOfModule = layer.module.map { !isNearer($0) } ?? false
-        entry.contents.registered.push(
+      // Each covers those that were pushed before it.
+      var layers: [LayerRef] = []
+      source.forEachLayer { if $0.pointee.isRegistered, $0.pointee.registration != nil { layers.append($0) } }
+      while let layer = layers.popLast() {
+        let isOfModule = layer.pointee.module.map { !isNearer($0) } ?? false
+        entry.push(
           Layer(
-            registration: layer.registration, isOfModule: isOfModule, isOfAncestor: isAncestor || layer.isOfAncestor))
+            registration: layer.pointee.registration, isOfModule: isOfModule,
+            isOfAncestor: isAncestor || layer.pointee.isOfAncestor))
       }
       entry.publish()
     }
     for entry in entries {
-      if let registration = entry.registration { noteHooks(ofKeysOf: registration) }
+      if let registration = entry.registration { setHookedElsewhere(registration) }
     }
     for module in other.modules.all where !isNearer(module.name) { modules.add(copyOf: module) }
+  }
+}
+
+/// A registration that another store gets by a merge, with its keys here and its instances.
+private final class MergedRegistration {
+  let registration: Registration
+  let keys: RegistrationKeys
+  let cells: [InstanceCell]
+
+  init(_ registration: Registration, _ keys: RegistrationKeys, _ cells: [InstanceCell]) {
+    self.registration = registration
+    self.keys = keys
+    self.cells = cells
+  }
+}
+
+/// The hooks of a key that another store gets by a merge.
+private final class MergedHooks {
+  let key: TypeKey
+  private let isRegistered: Bool
+  private let hooks: [Hook]
+
+  init(_ entry: Entry) {
+    key = entry.key
+    isRegistered = entry.isRegistered
+    hooks = entry.contents.hooks.withoutModules
+  }
+
+  /// Returns the hooks that the key has after the merge. A registration brings its key's hooks. Hooks without one are added,
+  /// each once however often they are merged.
+  func hooks(after own: [Hook]) -> [Hook] { isRegistered ? hooks : own.filter { !hooks.holds($0) } + hooks }
+
+  func changesDecorators(of entry: Entry) -> Bool {
+    let former = entry.contents.hooks
+    let decorators = former.filter(\.isDecorator)
+    let others = hooks(after: former).filter(\.isDecorator)
+    return decorators.count != others.count || zip(decorators, others).contains { $0.number != $1.number }
   }
 }
 
@@ -187,7 +232,7 @@ extension Store {
     state.withLock { state in
       for entry in state.entries where entry.isRegistered != isInherited {
         if type != nil, entry.key.type != type, entry.key.type != unwrapped { continue }
-        guard let registration = entry.serving(default: nil, asItsOwn: false) else { continue }
+        guard let registration = entry.serving(default: nil, nil)?.pointee.registration else { continue }
         registrations.append((entry.key, registration))
       }
     }

@@ -25,75 +25,73 @@ extension Store.State {
   /// - Complexity: O(*n*) in the number of the registration's keys, amortised.
   @inline(never) mutating func add(_ registration: Registration, releasing release: inout ReleaseBatch) {
     if closedReason != nil { return }
-    registration.serialNumber.note(in: table.words)
+    registration.serialNumber.advanceTime(of: table.words)
     // Most registrations are of one new key, where there is nothing to replace.
     let key = registration.keys.first
     if registration.keys.others == nil, table.table.find(key, key.address, key.qualifier) == nil {
-      let entry = addedEntry(key, registration)
+      let entry = newEntry(key, registration)
       if registration.scope.isFactory || registration.existing != nil { entry.publish() }
-      if mayBeObserved { note(isDrop: false, entry.key, registration, in: &release) }
+      if mayBeObserved { addNotice(isDrop: false, entry.key, registration, in: &release) }
       return
     }
     // A key that had a registration loses that recipe's instance. A key that had only an instance gets it back, unless it was
     // just dropped through another key.
-    dropReplaced(registration.keys, copying: Cells(), by: registration, releasing: &release)
-    put(registration, under: registration.keys, copying: Cells(), releasing: &release)
+    dropReplaced(registration.keys, by: registration, releasing: &release)
+    put(registration, under: registration.keys, releasing: &release)
   }
 
   /// Adds a hook, unless the store has closed. The caller keeps it.
   @inline(never) mutating func add(_ hook: Hook, to key: TypeKey, releasing release: inout ReleaseBatch) {
-    if closedReason == nil { add(hook, to: madeEntry(key), releasing: &release) }
+    if closedReason == nil { add(hook, to: entryOrNew(key), releasing: &release) }
   }
 
   /// Adds a registration of a module that is being loaded.
   @inline(never) private mutating func add(
     _ registration: Registration, of module: String, releasing release: inout ReleaseBatch
   ) {
-    registration.serialNumber.note(in: table.words)
-    registration.keys.forEach { key in
-      let layer = Layer(registration: registration, isOfModule: true)
+    registration.serialNumber.advanceTime(of: table.words)
+    for key in registration.keys.all {
+      let entry = entryOrNew(key)
       // A module is loaded in one step, so its earlier registration of the key is on top.
-      guard let entry = entry(key), entry.contents.registered.top.module == module else {
-        return push(layer, on: madeEntry(key), releasing: &release)
+      if let former = entry.registration, entry.top.pointee.module == module {
+        registration.setReplaced(former, isInModule: true)
+        var replaced: [InstanceCell] = []
+        entry.top.pointee.cells.append(to: &replaced)
+        for cell in replaced { drop(cell, releasing: &release) }
+        entry.top.pointee.isLeaving = true
       }
-      if let former = entry.registration { registration.note(replacing: former, isInModule: true) }
-      entry.cells.forEach { drop($0, releasing: &release) }
-      replaceTop(of: entry, with: layer, releasing: &release)
-      note(isDrop: false, key, registration, in: &release)
+      update(entry, adding: Layer(registration: registration, isOfModule: true), releasing: &release)
+      addNotice(isDrop: false, key, registration, in: &release)
     }
-    noteHooks(ofKeysOf: registration)
-  }
-
-  /// Puts a layer on top of what is registered under a key.
-  private mutating func push(_ layer: consuming Layer, on entry: Entry, releasing release: inout ReleaseBatch) {
-    entry.contents.registered.push(layer)
-    entry.publish()
-    // The check, which `note` makes too, saves most registrations the call.
-    if mayBeObserved { note(isDrop: false, entry.key, entry.registration, in: &release) }
+    setHookedElsewhere(registration)
   }
 
   /// Puts a registration in the place of what its keys had. `dropReplaced` comes first.
   ///
-  /// - Parameter copy: The cells of the registration's instances from another store.
+  /// - Parameter copies: The cells of the registration's instances from another store.
   @inline(never) mutating func put(
-    _ registration: Registration, under keys: RegistrationKeys, copying copy: consuming Cells,
+    _ registration: Registration, under keys: RegistrationKeys, copying copies: [InstanceCell] = [],
     releasing release: inout ReleaseBatch
   ) {
-    var cells = copy
-    keys.forEach { key in
-      guard cells.isEmpty, let own = entry(key)?.cells, !own.isEmpty else { return }
+    var cells = Cells()
+    for cell in copies { cells.add(cell) }
+    for entry in entries(of: keys.all) where cells.isEmpty {
+      let own = entry.cells
       if own.one.map({ !$0.belongsToRegistration && $0.isThere(releasing: &release) }) ?? true { cells = own }
     }
-    cells.forEach { $0.keys.formUnion(registration.keys) }
-    keys.forEach { key in
-      let entry = madeEntry(key)
-      entry.cells.forEach { cell in
-        if !cells.holds(cell) { drop(cell, releasing: &release) }
-      }
-      replaceRegistered(of: entry, with: Layer(registration: registration, cells: cells), releasing: &release)
-      note(isDrop: false, key, registration, in: &release)
+    var all: [InstanceCell] = []
+    cells.append(to: &all)
+    for cell in all { cell.keys.formUnion(registration.keys) }
+    for key in keys.all {
+      let entry = entryOrNew(key)
+      var former: [InstanceCell] = []
+      if entry.top.pointee.isRegistered { entry.top.pointee.cells.append(to: &former) }
+      for cell in former where !cells.holds(cell) { drop(cell, releasing: &release) }
+      entry.forEachLayer { $0.pointee.isLeaving = $0.pointee.isRegistered }
+      update(entry, adding: Layer(registration: registration, cells: cells), releasing: &release)
+      addNotice(isDrop: false, key, registration, in: &release)
     }
-    noteHooks(ofKeysOf: registration)
+    setHookedElsewhere(registration)
   }
 
   /// Drops the instances of the keys that a registration replaces: those of keys that are registered, here or in an
@@ -101,17 +99,21 @@ extension Store.State {
   ///
   /// - Parameter new: The registration if it is added for the first time.
   @inline(never) mutating func dropReplaced(
-    _ keys: RegistrationKeys, copying copy: Cells, by new: Registration? = nil, releasing release: inout ReleaseBatch
+    _ keys: RegistrationKeys, copying copies: [InstanceCell] = [], by new: Registration? = nil,
+    releasing release: inout ReleaseBatch
   ) {
-    keys.forEach { key in
-      guard let entry = entry(key) else { return }
-      if let new, let former = entry.registration, entry.cells.isEmpty, !entry.contents.registered.top.isOfModule {
-        new.note(replacing: former, isInModule: false)
+    for entry in entries(of: keys.all) {
+      if let new, let former = entry.registration, entry.cells.isEmpty, !entry.top.pointee.isOfModule {
+        new.setReplaced(former, isInModule: false)
       }
-      if entry.isRegistered || !copy.isEmpty {
-        entry.contents.registered.layers.forEachCell { drop($0, releasing: &release) }
+      let replacesAll = entry.isRegistered || !copies.isEmpty
+      var replaced: [InstanceCell] = []
+      entry.forEachLayer { layer in
+        if layer.pointee.isRegistered ? replacesAll : !layer.pointee.isDefault {
+          layer.pointee.cells.append(to: &replaced)
+        }
       }
-      entry.contents.unregistered.layers.forEachCell(where: { !$0.isDefault }) { drop($0, releasing: &release) }
+      for cell in replaced { drop(cell, releasing: &release) }
     }
   }
 
@@ -120,8 +122,8 @@ extension Store.State {
   /// - Returns: Whether the store is still open.
   mutating func add(default recipe: Registration) -> Bool {
     if isClosed { return false }
-    let entry = madeEntry(recipe.keys.first)
-    entry.addDefault(recipe)
+    let entry = entryOrNew(recipe.keys.first)
+    if entry.layer(of: recipe) == nil { entry.push(Layer(registration: recipe, isRegistered: false)) }
     entry.publish()
     return true
   }
@@ -151,7 +153,7 @@ extension Store.State {
           if let registration = addition.registration {
             state.add(registration, of: module.name, releasing: &release)
           } else if let hook = addition.hook {
-            state.add(hook, to: state.madeEntry(addition.keys.first), releasing: &release)
+            state.add(hook, to: state.entryOrNew(addition.keys.first), releasing: &release)
           }
         }
         state.modules.add(module)
@@ -166,7 +168,7 @@ extension Store.State {
   /// - Complexity: O(*n*) in the number of their registrations.
   mutating func unload(_ unloaded: [Module], releasing release: inout ReleaseBatch) {
     // Many modules may register one key. Its entry is looked at once.
-    var seen = [UInt64: AnyObject]()
+    var seen = Objects<LoadedModule>()
     var concerned: [Entry] = []
     for module in modules.remove(unloaded) {
       for entry in entries(of: module.keys) where seen[entry.number] == nil {
@@ -175,7 +177,7 @@ extension Store.State {
       }
     }
     let loaded = modules
-    func isLeaving(_ module: String?) -> Bool { module.map { loaded[$0] == nil } ?? false }
+    @inline(never) func isLeaving(_ module: String?) -> Bool { module.map { loaded[$0] == nil } ?? false }
     together { state in
       // A mock of a child has an ancestor's hooks of all names under each of the ancestor's keys.
       if concerned.contains(where: { $0.key.isOfAnyName }) {
@@ -183,14 +185,17 @@ extension Store.State {
       }
       // Instances are dropped first, while all hooks are present.
       for entry in concerned {
-        entry.contents.registered.layers.forEachCell(where: { isLeaving($0.module) }) {
-          state.drop($0, releasing: &release)
-        }
+        var leaving: [InstanceCell] = []
+        entry.forEachLayer { if isLeaving($0.pointee.module) { $0.pointee.cells.append(to: &leaving) } }
+        for cell in leaving { state.drop(cell, releasing: &release) }
         if entry.contents.hooks.contains(where: { isLeaving($0.module) && $0.isDecorator }) {
           state.dropServed(by: entry, releasing: &release)
         }
       }
-      for entry in concerned { state.removeLayers(of: entry, releasing: &release) { isLeaving($0.module) } }
+      for entry in concerned {
+        entry.forEachLayer { $0.pointee.isLeaving = isLeaving($0.pointee.module) }
+        state.update(entry, releasing: &release)
+      }
       // The displaced objects need the hooks.
       for entry in concerned {
         state.setHooks(entry.contents.hooks.filter { !isLeaving($0.module) }, of: entry, releasing: &release)

@@ -12,60 +12,71 @@ extension Store.State {
     // Instances are dropped first, while all hooks are present.
     for entry in concerned {
       let stays = !keys.matches(entry.key)
-      entry.contents.registered.layers.forEachCell { cell in
-        // A key keeps its instance in force, unless that was a declared key's override. One that stays keeps the others too,
-        // as long as there are modules that can be unloaded.
-        let keeping = firstEntry(holding: cell) {
-          let stays = !keys.matches($0.key)
-          if stays, !forgetsModules { return true }
-          return (stays || $0.key.declared == nil) && $0.cells.holds(cell)
-        }
-        if keeping == nil || cell.isUnfinished && !stays { drop(cell, releasing: &release) }
+      var cells: [InstanceCell] = []
+      entry.forEachLayer { if $0.pointee.isRegistered { $0.pointee.cells.append(to: &cells) } }
+      for cell in cells where !isKept(cell, after: keys) || cell.isUnfinished && !stays {
+        drop(cell, releasing: &release)
       }
     }
     for entry in concerned {
       let stays = !keys.matches(entry.key)
-      // Without its registration, no request finds an object that existed before.
-      let goes = !stays && entry.cells.one?.belongsToRegistration ?? false
-      let layer = Layer(
-        registration: stays ? entry.registration : nil, cells: goes ? Cells() : entry.cells,
-        isOfAncestor: entry.contents.registered.top.isOfAncestor)
-      replaceRegistered(of: entry, with: layer, releasing: &release)
+      var layer = Layer()
+      // What was inherited, or is a declared key's own, isn't unregistered.
+      if entry.top.pointee.isRegistered {
+        let top = entry.top.pointee
+        layer.registration = stays ? top.registration : nil
+        // Without its registration, no request finds an object that existed before.
+        if stays || top.cells.one?.belongsToRegistration != true { layer.cells = top.cells }
+        layer.isOfAncestor = top.isOfAncestor
+        entry.forEachLayer { $0.pointee.isLeaving = $0.pointee.isRegistered }
+      }
+      update(entry, adding: layer.isEmpty ? nil : layer, releasing: &release)
     }
     // The displaced objects need the hooks.
     for entry in concerned {
-      let hooks = keys.matches(entry.key) ? [] : entry.contents.hooks.map(\.withoutModule)
+      let hooks = keys.matches(entry.key) ? [] : entry.contents.hooks.withoutModules
       setHooks(hooks, of: entry, releasing: &release)
     }
+  }
+
+  /// Returns whether a key keeps a cell when the matching ones are unregistered.
+  @inline(never)
+  private func isKept(_ cell: InstanceCell, after keys: KeySelection) -> Bool {
+    for entry in entries(holding: cell) {
+      let stays = !keys.matches(entry.key)
+      // One that stays keeps what it has, as long as there are modules that can be unloaded. Otherwise a key keeps its
+      // instance in force, unless that was a declared key's override.
+      if stays, !keys.isOfAllOthers { return true }
+      if stays || entry.key.declared == nil, entry.top.pointee.isRegistered, entry.top.pointee.cells.holds(cell) {
+        return true
+      }
+    }
+    return false
   }
 
   /// Drops the instances of the matching keys, for all keys of their registrations.
   mutating func drop(_ keys: KeySelection, releasing release: inout ReleaseBatch) {
     for entry in matching(keys) {
-      entry.forEachCell { cell in
-        let sparing = keys.isOfAllOthers ? firstEntry(holding: cell) { !keys.matches($0.key) } : nil
-        if sparing == nil { drop(cell, releasing: &release) }
+      for cell in entry.allCells {
+        let sparing = keys.isOfAllOthers ? entries(holding: cell) : []
+        if !sparing.contains(where: { !keys.matches($0.key) }) { drop(cell, releasing: &release) }
       }
     }
   }
 
   /// Drops the instances that are kept in a scope.
   mutating func drop(_ scope: Resolver.Scope, releasing release: inout ReleaseBatch) {
-    for entry in entries {
-      entry.forEachCell { cell in
-        if cell.scope == scope { drop(cell, releasing: &release) }
-      }
-    }
+    for cell in cells where cell.scope == scope { drop(cell, releasing: &release) }
   }
 
   /// Drops the instances of a module's registrations.
   mutating func drop(_ module: Module, releasing release: inout ReleaseBatch) {
     guard let loaded = modules[module] else { return }
+    var cells: [InstanceCell] = []
     for entry in entries(of: loaded.keys) {
-      entry.contents.registered.layers.forEachCell(where: { $0.module == loaded.name }) {
-        drop($0, releasing: &release)
-      }
+      entry.forEachLayer { if $0.pointee.module == loaded.name { $0.pointee.cells.append(to: &cells) } }
     }
+    for cell in cells { drop(cell, releasing: &release) }
   }
 
   /// Drops the instance of a cell. An object that existed before stays: it belongs to its registration.
@@ -82,18 +93,18 @@ extension Store.State {
 
   /// Removes a cell from all of its keys, without disposing of its instance.
   @inline(never) mutating func remove(_ cell: InstanceCell, releasing release: inout ReleaseBatch) {
-    let table = table.table
-    table.forEachEntry(holding: cell) { entry in
+    let holding = entries(holding: cell)
+    for entry in holding {
       release.add(cell, of: entry.key)
-      // In place: a copy of the layers would copy all cells.
-      entry.updateLayers { $0.cells.remove(cell) }
-      removeLayers(of: entry, releasing: &release)
+      entry.remove(cell)
+      update(entry, releasing: &release)
     }
+    if cell.argumentsKey != nil, cell.isUnfinished, !holding.isEmpty { removedCells.add(cell) }
   }
 
   /// Forgets the arguments of a cell that was removed from its keys before it has ended.
-  @inline(never) mutating func forgetRemoved(_ cell: InstanceCell) {
-    for entry in entries(of: cell.keys.all) { entry.updateLayers { $0.cells.forgetRemoved(cell) } }
+  mutating func forgetRemoved(_ cell: InstanceCell) {
+    if cell.argumentsKey != nil, !removedCells.isEmpty { removedCells.remove(cell) }
   }
 
   // MARK: - Disposal
@@ -113,9 +124,11 @@ extension Store.State {
       if cell.isUnfinished, cell.ownsInstance { awaitEnd(of: cell, owing: disposals(of: cell)) }
       return
     }
-    if mayBeObserved, cell.isThere(releasing: &release), let first = firstEntry(holding: cell) {
+    if mayBeObserved, cell.isThere(releasing: &release), let first = entries(holding: cell).first {
       let owned = cell.ownsInstance ? forms : nil
-      note(isDrop: true, first.key, first.registration(of: cell), owned, order: cell.order, in: &release)
+      addNotice(
+        isDrop: true, first.key, first.layer(holding: cell)?.pointee.registration, owned, order: cell.order,
+        in: &release)
     }
     if cell.ownsInstance {
       schedule(disposals(of: cell), forms, cell.order, to: &release, isUndone: undone != nil)
@@ -138,7 +151,7 @@ extension Store.State {
       for disposal in disposals { release.add(disposal, .none) }
       return
     }
-    note(isDrop: true, subject.key, subject.registration, order: cell.order, in: &release)
+    addNotice(isDrop: true, subject.key, subject.registration, order: cell.order, in: &release)
     schedule(disposals, forms, cell.order, to: &release, isUndone: undone != nil)
   }
 
@@ -157,7 +170,7 @@ extension Store.State {
   }
 
   /// Adds what is owed for an instance, if there is one. The last item runs first.
-  private mutating func schedule(
+  @inline(never) private mutating func schedule(
     _ disposals: [Disposal], _ forms: DecoratedForms?, _ order: SerialNumber, to release: inout ReleaseBatch,
     isUndone: Bool = false
   ) {
@@ -172,17 +185,17 @@ extension Store.State {
   /// Collects what is owed for a registration's existing object when the registration goes. The store that the object
   /// was registered in owes it.
   @inline(never) mutating func scheduleDisposalOfObject(
-    of registration: Registration, in layer: borrowing Layer, of entry: Entry, releasing release: inout ReleaseBatch
+    of registration: Registration, in layer: LayerRef, of entry: Entry, releasing release: inout ReleaseBatch
   ) {
     // A merge can bring back what it displaces, or what was displaced before. Another key may have the object still.
     guard let object = registration.existing, registration.origin == identity, !registration.hasOwedDisposal else {
       return
     }
     let entries = registration.keys.others == nil ? [entry] : entries(of: registration.keys.all)
-    if entries.contains(where: { $0.holds(registration) }) { return }
+    for entry in entries where entry.layer(of: registration) != nil { return }
     // After an unregistration, the cell may hold an instance of the former registration.
-    let made = layer.cells.one.flatMap { $0.belongsToRegistration ? $0.forms : nil }
-    note(isDrop: true, registration.keys.first, registration, order: registration.serialNumber, in: &release)
+    let made = layer.pointee.cells.one.flatMap { $0.belongsToRegistration ? $0.forms : nil }
+    addNotice(isDrop: true, registration.keys.first, registration, order: registration.serialNumber, in: &release)
     var disposals: [Disposal] = []
     var forms = DecoratedForms(object)
     var ofAllTypes: [Disposal] = []
@@ -202,8 +215,8 @@ extension Store.State {
     var disposals: [Disposal] = []
     if !hasHooks { return disposals }
     var ofAllTypes: [Disposal] = []
-    forEachEntry(holding: cell) { entry in
-      let registration = entry.registration(of: cell)
+    for entry in entries(holding: cell) {
+      let registration = entry.layer(holding: cell)?.pointee.registration
       entry.addDisposals(for: registration, madeIn: cell, to: &disposals, orTo: &ofAllTypes)
     }
     return disposals + ofAllTypes

@@ -3,7 +3,7 @@ import FireboltAtomics
 // The clock of a store, and the instances that expire by it.
 extension Store.State {
   /// The current time for expiry, in nanoseconds.
-  var now: UInt64 { surroundings?.clock?() ?? firebolt_now() }
+  var now: UInt64 { @inline(never) get { surroundings?.clock?() ?? firebolt_now() } }
 
   /// Replaces the clock. Existing instances keep their remaining time.
   mutating func setClock(_ clock: @escaping @Sendable () -> UInt64) {

@@ -16,9 +16,10 @@ extension Store {
 
     /// What most stores don't have.
     fileprivate final class Rare {
-      var observers: [Observer] = []
+      var observers = Objects<Observer>()
       var record: (any AnyObject & Sendable)?
       var modules = LoadedModules()
+      var removedCells = CellsByHash()
       var teardown: Teardown?
       var closing: Store?
       var surroundings: Surroundings?
@@ -28,22 +29,27 @@ extension Store {
     private var known: Rare?
 
     private var rare: Rare {
-      mutating get {
-        if let known { return known }
-        let made = Rare()
-        known = made
-        return made
-      }
+      @inline(never) mutating get { known.orMade(Rare()) }
     }
 
-    /// The observers, in the order in which they were added.
-    private(set) var observers: [Observer] {
-      get { known?.observers ?? [] }
+    /// The observers, by their numbers.
+    var observersByNumber: Objects<Observer> {
+      get { known?.observers ?? Objects() }
       _modify { yield &rare.observers }
     }
 
-    /// The number of those in the list that have been removed.
-    private(set) var removedObserverCount = 0
+    /// The observers, in the order in which they were added.
+    var observers: [Observer] {
+      @inline(never) get {
+        var observers: [Observer] = []
+        known?.observers.forEach { observers.append($0) }
+        observers.sort { SerialNumber(of: $0.number) }
+        return observers
+      }
+    }
+
+    /// Whether the store itself is observed.
+    var isObserved: Bool { known.map { !$0.observers.isEmpty } ?? false }
 
     /// What FireboltGraph keeps of the requests that it has seen, or nil.
     var record: (any AnyObject & Sendable)? {
@@ -57,6 +63,13 @@ extension Store {
       _modify { yield &rare.modules }
     }
 
+    /// The cells of arguments that were removed while their instances were being made or completed. Until they end, equal
+    /// arguments have the identity of theirs.
+    var removedCells: CellsByHash {
+      get { known?.removedCells ?? CellsByHash() }
+      _modify { yield &rare.removedCells }
+    }
+
     /// The reason why nothing can be added here any more, or nil.
     var closedReason: ResolutionError.Code?
 
@@ -65,10 +78,8 @@ extension Store {
 
     var teardown: Teardown {
       mutating get {
-        if let knownTeardown { return knownTeardown }
-        let made = Teardown(of: identity)
-        rare.teardown = made
-        return made
+        let identity = identity
+        return rare.teardown.orMade(Teardown(of: identity))
       }
     }
 
@@ -146,24 +157,24 @@ extension Store.State {
 
   /// The cells of all entries, each once.
   var cells: [InstanceCell] {
-    var cells: [InstanceCell] = []
-    for entry in entries {
-      // An entry holds a cell in two layers if both have its registration: in a mock, a parent's and a child's for example.
-      entry.forEachCell { if $0 !== cells.last, firstEntry(holding: $0) == entry { cells.append($0) } }
+    @inline(never) get {
+      var cells: [InstanceCell] = []
+      for entry in entries {
+        // An entry holds a cell in two layers if both have its registration: in a mock, a parent's and a child's for example.
+        for cell in entry.allCells where cell !== cells.last && entries(holding: cell).first == entry { cells.append(cell) }
+      }
+      return cells
     }
-    return cells
   }
 
   /// Returns the entry of a key, and makes one if there is none.
-  @inline(never) mutating func madeEntry(_ key: TypeKey) -> Entry {
-    entry(key) ?? addedEntry(key)
-  }
+  @inline(never) mutating func entryOrNew(_ key: TypeKey) -> Entry { entry(key) ?? newEntry(key) }
 
   /// Makes the entry of a key that has none.
-  @inline(never) mutating func addedEntry(_ key: TypeKey, _ registration: Registration? = nil) -> Entry {
+  @inline(never) mutating func newEntry(_ key: TypeKey, _ registration: Registration? = nil) -> Entry {
     let added = table.add(key, registration, in: identity)
     if key.isOfAnyName {
-      firebolt_note_hooks(table.words)
+      firebolt_set_has_hooks(table.words)
       let narrower = key.isOfAllTypes ? entries.filter { $0.contents.wider == nil } : table.entries(of: key.type)
       for entry in narrower where entry != added { entry.contents.wider = added }
     }
@@ -174,107 +185,85 @@ extension Store.State {
     return added
   }
 
-  /// Calls `body` with each entry that holds a cell.
-  @inline(__always)
-  func forEachEntry(holding cell: InstanceCell, _ body: (Entry) -> Void) {
-    table.table.forEachEntry(holding: cell, body)
+  /// Returns the entries that hold a cell.
+  @inline(never) func entries(holding cell: InstanceCell) -> [Entry] {
+    var holding: [Entry] = []
+    for entry in entries(of: cell.keys.all) where entry.layer(holding: cell) != nil { holding.append(entry) }
+    return holding
   }
 
-  /// Returns the first entry that holds a cell and satisfies a condition.
-  func firstEntry(holding cell: InstanceCell, where isMeant: (Entry) -> Bool = { _ in true }) -> Entry? {
-    var first: Entry?
-    forEachEntry(holding: cell) { if first == nil, isMeant($0) { first = $0 } }
-    return first
+  /// Publishes the entries of a cell.
+  @inline(never) func publish(_ cell: InstanceCell) {
+    if cell.keys.others == nil {
+      entry(cell.keys.first)?.publish()
+    } else {
+      for entry in entries(of: cell.keys.all) { entry.publish() }
+    }
   }
 
   // MARK: - Layers
 
-  // Each of these publishes the entry, and collects what is no longer there.
-
-  /// Puts a layer in the place of all that is registered under a key.
-  @inline(never) mutating func replaceRegistered(
-    of entry: Entry, with layer: consuming Layer, releasing release: inout ReleaseBatch
+  /// Removes the layers of a key that are leaving, and those that hold nothing, adds another one, publishes the entry, and
+  /// collects what is no longer there.
+  @inline(never) mutating func update(
+    _ entry: Entry, adding layer: consuming Layer? = nil, releasing release: inout ReleaseBatch
   ) {
-    let former = entry.contents.registered.replaceAll(with: layer)
+    var removed = entry.takeLeaving()
+    if let layer { entry.push(layer) }
     entry.publish()
-    displace(former, of: entry, releasing: &release)
-  }
-
-  /// Puts a layer in the place of the one on top of what is registered under a key.
-  mutating func replaceTop(of entry: Entry, with layer: consuming Layer, releasing release: inout ReleaseBatch) {
-    let former = entry.contents.registered.replaceTop(with: layer)
-    entry.publish()
-    displace(former, of: entry, releasing: &release)
-  }
-
-  /// Removes some of the layers of what is registered under a key, and those that hold nothing.
-  @inline(never) mutating func removeLayers(
-    of entry: Entry, releasing release: inout ReleaseBatch, where isMeant: (Layer) -> Bool = { _ in false }
-  ) {
-    let removed = entry.contents.registered.remove(where: isMeant)
-    entry.publish()
-    for layer in removed { displace(layer, of: entry, releasing: &release) }
-  }
-
-  /// Removes all layers of a key.
-  mutating func removeAllLayers(of entry: Entry, releasing release: inout ReleaseBatch) {
-    let unregistered = entry.contents.unregistered.replaceAll(with: Layer())
-    replaceRegistered(of: entry, with: Layer(), releasing: &release)
-    displace(unregistered, of: entry, releasing: &release)
-  }
-
-  private mutating func displace(_ stack: borrowing LayerStack, of entry: Entry, releasing release: inout ReleaseBatch)
-  {
-    // Most keys had nothing there.
-    if !stack.isEmpty { stack.forEach { displace($0, of: entry, releasing: &release) } }
+    while let layer = removed {
+      displace(layer, of: entry, releasing: &release)
+      removed = Entry.free(layer)
+    }
   }
 
   /// Collects what a removed layer held, unless the one on top holds it too.
-  @inline(never)
-  private mutating func displace(_ layer: borrowing Layer, of entry: Entry, releasing release: inout ReleaseBatch) {
-    if let registration = layer.registration, registration !== entry.registration {
+  private mutating func displace(_ layer: LayerRef, of entry: Entry, releasing release: inout ReleaseBatch) {
+    if let registration = layer.pointee.registration, registration !== entry.registration {
       scheduleDisposalOfObject(of: registration, in: layer, of: entry, releasing: &release)
       release.add(registration, registration.serialNumber, isVisible: true)
     }
-    layer.cells.forEach(except: entry.cells) { release.add($0, of: entry.key) }
-    for hook in layer.inheritedHooks ?? [] { release.add(hook, .none) }
+    var cells: [InstanceCell] = []
+    layer.pointee.cells.append(to: &cells)
+    for cell in cells where !entry.top.pointee.isRegistered || !entry.top.pointee.cells.holds(cell) {
+      release.add(cell, of: entry.key)
+    }
+    for hook in layer.pointee.inheritedHooks ?? [] { release.add(hook, .none) }
   }
 
   // MARK: - Hooks
 
   /// Adds a hook to an entry. A decorator applies to new instances only, so adding one drops the served instances.
   mutating func add(_ hook: Hook, to entry: Entry, releasing release: inout ReleaseBatch) {
-    firebolt_note_hooks(table.words)
-    hook.number.note(in: table.words)
+    firebolt_set_has_hooks(table.words)
+    hook.number.advanceTime(of: table.words)
     if hook.isDecorator { dropServed(by: entry, releasing: &release) }
     entry.contents.hooks.append(hook)
     // An `onDrop` changes nothing for readers.
     if !hook.concernsMaking { return }
-    noteMakingHooks(of: entry, true)
+    setMakingHooks(of: entry, true)
     for entry in entries(sharingHooksOf: entry) { entry.publish() }
   }
 
   /// Notes whether a key has decorators or completions. With the first one, the recipe alone isn't enough any more for the
   /// other keys of what is registered there.
-  private mutating func noteMakingHooks(of entry: Entry, _ hasSome: Bool) {
+  private mutating func setMakingHooks(of entry: Entry, _ hasSome: Bool) {
     let hadSome = entry.contents.hasMakingHooks
     entry.contents.hasMakingHooks = hasSome
     if hadSome || !hasSome { return }
     for entry in entries(sharingHooksOf: entry) {
-      for layer in entry.contents.registered.layers {
-        if let registration = layer.registration { noteHooks(ofKeysOf: registration) }
+      entry.forEachLayer {
+        if $0.pointee.isRegistered, let registration = $0.pointee.registration { setHookedElsewhere(registration) }
       }
     }
   }
 
   /// Notes in the keys of a registration that some of them have decorators or completions.
-  @inline(never) mutating func noteHooks(ofKeysOf registration: Registration) {
+  @inline(never) mutating func setHookedElsewhere(_ registration: Registration) {
     if registration.keys.others == nil || !hasHooks { return }
-    var isHooked = false
-    registration.keys.forEach { if entry($0)?.mayHook(registration) == true { isHooked = true } }
-    if !isHooked { return }
-    registration.keys.forEach { key in
-      guard let entry = entry(key), !entry.contents.isHookedElsewhere else { return }
+    let entries = entries(of: registration.keys.all)
+    if !entries.contains(where: { $0.mayHook(registration) }) { return }
+    for entry in entries where !entry.contents.isHookedElsewhere {
       entry.contents.isHookedElsewhere = true
       entry.publish()
     }
@@ -282,22 +271,24 @@ extension Store.State {
 
   /// Drops all instances that a key serves, including those of a declared key's own recipes.
   @inline(never) mutating func dropServed(by entry: Entry, releasing release: inout ReleaseBatch) {
-    for entry in entries(sharingHooksOf: entry) { entry.forEachCell { evict($0, releasing: &release) } }
+    for entry in entries(sharingHooksOf: entry) {
+      for cell in entry.allCells { evict(cell, releasing: &release) }
+    }
   }
 
   /// Returns the entries that an entry's hooks apply to.
-  private mutating func entries(sharingHooksOf entry: Entry) -> [Entry] {
+  @inline(never) private mutating func entries(sharingHooksOf entry: Entry) -> [Entry] {
     if entry.key.isOfAllTypes { return entries }
     return entry.key.isOfAnyName ? table.entries(of: entry.key.type) : [entry]
   }
 
   /// Replaces the hooks of an entry.
   @inline(never) mutating func setHooks(_ hooks: [Hook], of entry: Entry, releasing release: inout ReleaseBatch) {
-    if !hooks.isEmpty { firebolt_note_hooks(table.words) }
+    if !hooks.isEmpty { firebolt_set_has_hooks(table.words) }
     // Without hooks, an entry may be empty, and replaced with its table.
     for former in entry.contents.hooks { release.add(former, .none, isVisible: table.retiresMuch) }
     entry.contents.hooks = hooks
-    noteMakingHooks(of: entry, hooks.contains(where: \.concernsMaking))
+    setMakingHooks(of: entry, hooks.contains(where: \.concernsMaking))
     for entry in entries(sharingHooksOf: entry) { entry.publish() }
   }
 
@@ -309,63 +300,7 @@ extension Store.State {
   }
 
   /// Shows the table to readers, unless requests must take the slow path.
-  private mutating func showTable() {
+  mutating func showTable() {
     if !isObserved, closedReason == nil { table.show() }
-  }
-
-  // MARK: - Observers
-
-  /// Whether the store itself is observed.
-  var isObserved: Bool { observers.count > removedObserverCount }
-
-  /// Adds an observer. While there are observers, the table is hidden, so that every request takes the slow path, which
-  /// reports it.
-  mutating func addObserver(_ observer: Observer) {
-    // They are in the order of their numbers. Another thread may just have added one with a greater number.
-    var position = observers.count
-    while position > 0, observer.number < observers[position - 1].number { position -= 1 }
-    observers.insert(observer, at: position)
-    firebolt_add_observers(1)
-    table.hide()
-  }
-
-  /// Removes an observer.
-  ///
-  /// - Returns: The observer, which the caller stops without the lock; nil if it was removed before.
-  /// - Complexity: O(log *n*) in the number of observers, amortised: an observer that has stopped stays in the list until
-  ///   they are the most.
-  mutating func removeObserver(_ number: UInt64) -> Observer? {
-    var (low, high) = (0, observers.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if observers[middle].number < number { low = middle + 1 } else { high = middle }
-    }
-    guard low < observers.count, observers[low].number == number, !observers[low].isRemoved else { return nil }
-    let observer = observers[low]
-    observer.isRemoved = true
-    removedObserverCount += 1
-    if removedObserverCount * 2 >= observers.count {
-      observers.removeAll { $0.isRemoved }
-      removedObserverCount = 0
-    }
-    firebolt_add_observers(-1)
-    showTable()
-    return observer
-  }
-
-  /// Whether somebody may hear of a change: an observer of this store, or one of an ancestor, if there are any in the
-  /// process.
-  var mayBeObserved: Bool {
-    isObserved || firebolt_needs_slow_path() != 0 && firebolt_load_parent(table.words) != nil
-  }
-
-  /// Records what a change does to a key, for the current observers and those of the ancestors.
-  @inline(never) func note(
-    isDrop: Bool, _ key: TypeKey, _ registration: Registration?, _ forms: DecoratedForms? = nil,
-    order: SerialNumber = .none, in release: inout ReleaseBatch
-  ) {
-    if !mayBeObserved { return }
-    let subject = Disposal.Subject(key: key, registration: registration)
-    release.add(Notice(isDrop: isDrop, subject, forms, to: observers, order: order))
   }
 }

@@ -145,10 +145,8 @@ extension Store.State {
       all.append(Droppable(cell, cell.order))
     }
     for entry in entries {
-      for layer in entry.contents.registered.layers {
-        if let registration = layer.registration, registration.existing != nil, registration.origin == identity {
-          all.append(Droppable(registration, registration.serialNumber))
-        }
+      for case let registration? in entry.registrations where registration.existing != nil {
+        if registration.origin == identity { all.append(Droppable(registration, registration.serialNumber)) }
       }
     }
     all.sort(byNumber: \.order)
@@ -176,7 +174,8 @@ extension Store.State {
     if let cell = object as? InstanceCell { return drop(cell, releasing: &release) }
     guard let registration = object as? Registration else { return }
     for entry in entries(of: registration.keys.all) {
-      removeLayers(of: entry, releasing: &release) { $0.registration === registration }
+      entry.forEachLayer { $0.pointee.isLeaving = $0.pointee.isRegistered && $0.pointee.registration === registration }
+      update(entry, releasing: &release)
     }
   }
 
@@ -190,6 +189,6 @@ extension Store.State {
   /// Returns the key and the registration of a cell.
   func subject(of cell: InstanceCell) -> Disposal.Subject {
     let key = cell.keys.first
-    return Disposal.Subject(key: key, registration: entry(key)?.registration(of: cell))
+    return Disposal.Subject(key: key, registration: entry(key)?.layer(holding: cell)?.pointee.registration)
   }
 }

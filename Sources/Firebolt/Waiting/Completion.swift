@@ -61,7 +61,7 @@ final class Completion {
   }
 }
 
-extension RequestRef {
+extension UnsafeMutablePointer where Pointee == Request {
   /// Decorates an instance and completes it: at once, or when its completions are due.
   ///
   /// - Parameter forms: The instance as the recipe has returned it. Receives the decorated forms, also those of an instance
@@ -81,31 +81,35 @@ extension RequestRef {
     }
     // Factories that complete each other would never end.
     if completion?.repeats == true { throw failure(.cycle) }
-    if completion != nil || knowsIncomplete {
-      store.beginCompleting(cell, forms, in: resolution.runID, knows: knowsIncomplete)
+    if completion != nil || pointee.knowsIncomplete {
+      store.beginCompleting(cell, forms, in: resolution.runID, knows: pointee.knowsIncomplete)
       if let completion {
         resolution.add(completion)
       } else {
         WaitGraph.shared.endCompleting(cell, in: store, nil, deferring: &resolution.deferred)
       }
     } else {
-      release(store.end(cell, InstanceCell.Outcome(forms, in: scope)), after: cell)
+      release(store.end(cell, forms.kept(in: scope)), after: cell)
     }
     finishCompletions()
-    switch store.outcome(of: cell) {
-    case .full, .notKept: break
-    case .failed(let failure): throw failure.asSeen(from: path)
-    case nil:
-      hasEnded = true
-      noteIncomplete()
+    if store.isUnfinished(cell) {
+      pointee.hasEnded = true
+      setKnowsIncomplete()
+    } else if let failure = store.failure(of: cell) {
+      throw failure.asSeen(from: path)
     }
     return forms[key] ?? instance
   }
 
   /// Whether completions are pending that nothing delays any more.
   var hasDueCompletions: Bool {
-    guard let resolution = knownResolution, !resolution.pending.isEmpty else { return false }
-    return owesNoCompletion(in: resolution)
+    guard let resolution = knownResolution else { return false }
+    return hasDueCompletions(in: resolution)
+  }
+
+  @inline(never)
+  private func hasDueCompletions(in resolution: Resolution) -> Bool {
+    !resolution.pending.isEmpty && owesNoCompletion(in: resolution)
   }
 
   /// Runs the completions that are due after the recipe of the innermost cell has ended, and waits for those of other

@@ -61,13 +61,13 @@ final class DeferredBatch {
 
   deinit { carryOut() }
 
-  func carryOut() { batch.carryOut(for: store) }
+  @inline(never) func carryOut() { batch.carryOut(for: store) }
 
   /// Whether it runs an `onDrop`, tells observers, or undoes an instance.
   var isFollowed: Bool { incomplete != nil || batch.tellsOrDisposes }
 }
 
-extension RequestRef {
+extension UnsafeMutablePointer where Pointee == Request {
   /// Keeps what the request has set free, if anything.
   func deferRelease(of batch: DeferredBatch?) {
     if let batch { resolution.deferred.add(batch) }
@@ -83,14 +83,14 @@ extension RequestRef {
   /// shared instance.
   func leaveForGood() {
     leave()
-    if hasEnded { releaseSpent() }
+    if pointee.hasEnded { releaseSpent() }
     if let resolution = knownResolution, !resolution.deferred.isEmpty { releaseDeferred(of: resolution) }
   }
 
   /// Releases what only the request's own cell needed.
   @inline(never)
   private func releaseSpent() {
-    let ended = address.pointee.takeEndedCell()
+    let ended = pointee.takeEndedCell()
     let spent = ended?.spent
     ended?.spent = []
     withExtendedLifetime(spent) {}

@@ -151,7 +151,7 @@ FIREBOLT_INLINE void firebolt_store_parent(firebolt_words *_Nonnull words, void 
   __atomic_store_n(&words->parent, parent, __ATOMIC_SEQ_CST);
 }
 
-FIREBOLT_INLINE void firebolt_note_child(firebolt_words *_Nonnull words) {
+FIREBOLT_INLINE void firebolt_set_is_parents(firebolt_words *_Nonnull words) {
   if (!(__atomic_load_n(&words->is_parents, __ATOMIC_RELAXED) & 1)) __atomic_fetch_or(&words->is_parents, 1, __ATOMIC_RELAXED);
 }
 
@@ -160,7 +160,7 @@ FIREBOLT_INLINE int firebolt_is_parents(const firebolt_words *_Nonnull words) {
 }
 
 /// Notes that the store has inherited another one's registrations.
-FIREBOLT_INLINE void firebolt_note_heir(firebolt_words *_Nonnull words) {
+FIREBOLT_INLINE void firebolt_set_is_heir(firebolt_words *_Nonnull words) {
   __atomic_fetch_or(&words->is_parents, 2, __ATOMIC_RELAXED);
 }
 
@@ -168,7 +168,7 @@ FIREBOLT_INLINE int firebolt_is_heir(const firebolt_words *_Nonnull words) {
   return (__atomic_load_n(&words->is_parents, __ATOMIC_RELAXED) & 2) != 0;
 }
 
-FIREBOLT_INLINE void firebolt_note_hooks(firebolt_words *_Nonnull words) {
+FIREBOLT_INLINE void firebolt_set_has_hooks(firebolt_words *_Nonnull words) {
   if (!__atomic_load_n(&words->has_hooks, __ATOMIC_RELAXED)) __atomic_store_n(&words->has_hooks, 1, __ATOMIC_RELAXED);
 }
 
@@ -189,7 +189,7 @@ FIREBOLT_INLINE uint64_t firebolt_latest(const firebolt_words *_Nonnull words) {
 }
 
 /// Notes the time of something that is being filed. The caller has the store's lock.
-FIREBOLT_INLINE void firebolt_note_time(firebolt_words *_Nonnull words, uint64_t time) {
+FIREBOLT_INLINE void firebolt_advance_time(firebolt_words *_Nonnull words, uint64_t time) {
   if (firebolt_latest(words) < time) __atomic_store_n(&words->latest, time, __ATOMIC_RELAXED);
 }
 

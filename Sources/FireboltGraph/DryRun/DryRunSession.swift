@@ -231,7 +231,7 @@ final class DryRunSession: Sendable {
 }
 
 extension Store {
-  package static func startTask<R: Sendable>(_ body: @escaping @Sendable () async -> R) -> Task<R, Never>? {
+  package static func startTask(_ body: @escaping @Sendable () async -> Void) -> Task<Void, Never>? {
     DryRunSession.RecipeRun.current == nil ? nil : RecipeThreads.startTask(body)
   }
 

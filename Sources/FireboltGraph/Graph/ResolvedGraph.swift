@@ -33,6 +33,9 @@ struct ResolvedGraph: Sendable {
 
     /// Whether a `Provider` requests it, which can pass arguments and await.
     var isOfProvider: Bool { evidence == .autowired && kind == .deferred && !isKept }
+
+    /// Whether a completion was observed to request it, after the instance was made.
+    var isOfCompletion: Bool { evidence == .observed && !isKept }
   }
 
   /// The store of each level, unless the graph has been completed and doesn't keep them.

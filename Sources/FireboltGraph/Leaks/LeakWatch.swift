@@ -89,13 +89,20 @@ extension Verifier {
       let cycle = own.lazy.compactMap { start in
         digraph.shortestPath(from: start, to: start) { isLeaking($0) || !vertices[$0].registration.scope.isShared }
       }.first
-      return text(of: leak, keepers, keepers.isEmpty ? cycle : nil, keepers.isEmpty ? others : [], own)
+      let ways = keepers.compactMap { keeper in
+        own.lazy.compactMap { end in
+          digraph.shortestPath(from: keeper, to: end) { !vertices[$0].registration.scope.isShared }
+        }.first
+      }
+      return text(of: leak, ways, keepers.isEmpty ? cycle : nil, keepers.isEmpty ? others : [])
     }
   }
 
-  private func text(
-    of leak: ResolutionError.Step, _ keepers: [Int], _ cycle: [Int]?, _ others: [Int], _ own: [Int]
-  ) -> String {
+  /// - Parameters:
+  ///   - ways: The way from each instance that the resolver keeps to the one that it keeps alive.
+  ///   - cycle: The cycle of references that the instance is part of.
+  ///   - others: What else needs it and lives on.
+  private func text(of leak: ResolutionError.Step, _ ways: [[Int]], _ cycle: [Int]?, _ others: [Int]) -> String {
     let title = "Firebolt: \(leak.key.label) outlives its drop   (\(leak.place ?? "no registration"))"
     let label = leak.key.label
     func needs(_ number: Int, _ end: String) -> String {
@@ -108,16 +115,11 @@ extension Verifier {
         "  to fix    let one of them refer to the other weakly, or take `Provider<\(label)>` instead of `\(label)`",
       ].joined(separator: "\n")
     }
-    if !keepers.isEmpty {
-      let changes = keepers.map { keeper -> String in
-        let isLazy = graph.dependencies[keeper].contains { dependency in
-          dependency.kind == .deferred && dependency.isKept && dependency.vertex.map(own.contains) == true
-        }
-        return "\(step(keeper).key.label) take \(provider(for: own[0], in: keeper, isLazy: isLazy))"
-      }
+    if !ways.isEmpty {
+      let changes = ways.map(requestedLater).joined(separator: ", and let ")
       return
-        ([title] + keepers.map { needs($0, "") } + [
-          "  to fix    let \(changes.joined(separator: ", and let ")), or give both the same scope, or write `.weak` for it"
+        ([title] + ways.map { needs($0[0], "") } + [
+          "  to fix    let \(changes), or give both the same scope, or write `.weak` for it"
         ]).joined(separator: "\n")
     }
     if !others.isEmpty {

@@ -30,7 +30,7 @@ extension Verifier {
       + (key.declared == nil ? "" : ", by `$0.provider(.…)`")
   }
 
-  /// Returns the change that lets a registration await a dependency: a `Provider` or a `Lazy` can't.
+  /// Returns the change that lets a registration await a dependency: a `Lazy` can't.
   func awaiting(_ target: Int, in number: Int) -> String {
     for type in graph.vertices[number].registration.dependencies {
       guard let inner = wrapped(by: type), inner.isDeferred else { continue }

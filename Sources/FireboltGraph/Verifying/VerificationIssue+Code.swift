@@ -68,6 +68,15 @@ extension ResolutionError.Code {
   ///
   /// See <doc:WhatVerifyFinds#tornSingle>.
   public static let tornSingle = Self(rawValue: "tornSingle")
+  /// A cycle leads through a `Lazy`, and nothing of it is shared: the value is another object than the one that the cycle
+  /// begins with.
+  ///
+  /// See <doc:WhatVerifyFinds#unsharedCycle>.
+  public static let unsharedCycle = Self(rawValue: "unsharedCycle")
+  /// A recipe can be given an instance before its `initCompleted` has run, although no cycle makes that necessary.
+  ///
+  /// See <doc:WhatVerifyFinds#incompleteDependency>.
+  public static let incompleteDependency = Self(rawValue: "incompleteDependency")
   /// Nothing that a dry run was told to request needs a registration.
   ///
   /// See <doc:WhatVerifyFinds#unneeded>.
@@ -76,10 +85,11 @@ extension ResolutionError.Code {
   /// The text before the first step, and before the others.
   var margin: (first: String, next: String) {
     switch self {
-    case .cycle, .captiveDependency: ("path", "→")
+    case .cycle, .unsharedCycle, .captiveDependency: ("path", "→")
     case .shadowedRegistration: ("hidden", "by")
     case .bypassedOverride: ("override", "for")
-    case .argumentMismatch, .argumentMadeDependency, .asynchronousDependency, .needsMainActor: ("recipe", "for")
+    case .argumentMismatch, .argumentMadeDependency, .asynchronousDependency, .needsMainActor, .incompleteDependency:
+      ("recipe", "for")
     case .notRegistered, .parentNeedsChild: ("needed by", "")
     default: ("recipe", "")
     }

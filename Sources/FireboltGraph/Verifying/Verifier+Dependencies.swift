@@ -70,8 +70,9 @@ extension Verifier {
     if everything.contains(where: { $0 == key.type }) { return nil }
     let matches = graph.levels[level...].flatMap { index in
       index.registrations.filter { candidate, registration in
-        registration.instanceType == candidate.type && candidate.declared == nil && registration.acceptsNoArguments
-          && isKnownToBe(candidate.type, key.type)
+        // One of the elements' own type is the dependent, which leaves itself out.
+        registration.instanceType == candidate.type && candidate.type != key.type && candidate.declared == nil
+          && registration.acceptsNoArguments && isKnownToBe(candidate.type, key.type)
       }.map { candidate, registration in
         ResolutionError.CloseMatch(
           1, candidate, at: registration.place, in: index.label,

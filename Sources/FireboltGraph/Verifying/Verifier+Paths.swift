@@ -25,6 +25,46 @@ extension Verifier {
     return Array(cycle[start...] + cycle[..<start])
   }
 
+  /// Issues for cycles that a `Lazy` defers and of which nothing is shared: each value is another object than the one that
+  /// has the `Lazy`, directly or through others.
+  ///
+  /// What takes arguments may request its own type for others, as a tree's node does.
+  var unsharedCycles: [Verification.Issue] {
+    let vertices = graph.vertices
+    func isLazy(_ dependency: ResolvedGraph.Dependency) -> Bool { dependency.kind == .deferred && dependency.isKept }
+    let unshared = vertices.map { !$0.registration.scope.isShared && $0.registration.parameters.isEmpty }
+    let digraph = Digraph(
+      count: vertices.count,
+      vertices.indices.filter { unshared[$0] }.flatMap { number in
+        graph.dependencies[number].filter { $0.kind != .deferred || isLazy($0) }.compactMap(\.vertex)
+          .filter { unshared[$0] }.map { (source: number, target: $0) }
+      })
+    return digraph.cycles.compactMap { cycle in
+      for (owner, value) in zip(cycle, cycle.dropFirst() + cycle.prefix(1)) {
+        let requests = graph.dependencies[owner].filter { $0.vertex == value }
+        if requests.contains(where: isLazy), !requests.contains(where: { $0.kind != .deferred }) {
+          let start = cycle.firstIndex(of: value) ?? 0
+          return unsharedCycle(Array(cycle[start...] + cycle[..<start]))
+        }
+      }
+      return nil
+    }
+  }
+
+  /// - Parameter cycle: The cycle, from the value of the `Lazy` to its owner.
+  private func unsharedCycle(_ cycle: [Int]) -> Verification.Issue {
+    let value = step(cycle[0])
+    let scope = graph.vertices[cycle[0]].registration.scope
+    let label = value.key.label
+    return issue(
+      .unsharedCycle, .warning, of: cycle + [cycle[0]],
+      "the Lazy of \(label) that \(step(cycle[cycle.count - 1]).key.label) has makes another \(label) than the one that the "
+        + "path begins with: nothing of it is shared",
+      toFix: value.key.declared == nil
+        ? "write `.single` instead of `.\(scope)`\(value.atPlace), or another scope that shares it"
+        : "declare its key as `Resolver.Key(.single) { … }`, or with another scope that shares it")
+  }
+
   /// Issues for kept instances that keep shorter-lived ones, directly or through other instances that they keep: those of
   /// factories and graphs, and weak ones. One issue for each keeper, with all that it keeps.
   var captives: [Verification.Issue] {
@@ -89,17 +129,22 @@ extension Verifier {
       toFix: remedies.joined(separator: "; and "))
   }
 
-  /// Returns the change that lets a keeper request its captive when it is used. The change is the keeper's, unless what it
-  /// requests takes arguments or is awaited: no `Provider` gives that.
-  private func requestedLater(_ path: [Int]) -> String {
-    let registrations = path.dropFirst().map { graph.vertices[$0].registration }
-    let end = registrations.firstIndex { $0.parameters.isEmpty && $0.isolation != .task } ?? registrations.count - 1
-    let owner = path[end]
-    let next = path[end + 1]
-    let isLazy = graph.dependencies[owner].first { $0.vertex == next && $0.isKept }?.kind == .deferred
-    let change = provider(for: next, in: owner, isLazy: isLazy)
+  /// Returns the change that lets a keeper request what it keeps when it uses that.
+  ///
+  /// - Parameter path: The way from the keeper to the instance. What the keeper requests itself can be an alias, which takes
+  ///   nothing else, so the change is the keeper's.
+  func requestedLater(_ path: [Int]) -> String {
+    let (keeper, next) = (path[0], path[1])
+    let isLazy = graph.dependencies[keeper].first { $0.vertex == next && $0.isKept }?.kind == .deferred
+    let change = provider(for: next, in: keeper, isLazy: isLazy) + call(of: graph.vertices[next].registration)
     // A function takes no dependencies: its recipe does.
-    let isFunction = wholeName(of: graph.vertices[owner].keys[0].type).split(separator: " ").contains("->")
-    return isFunction ? "the recipe\(step(owner).atPlace) get \(change)" : "\(step(owner).key.label) take \(change)"
+    let isFunction = wholeName(of: graph.vertices[keeper].keys[0].type).split(separator: " ").contains("->")
+    return isFunction ? "the recipe\(step(keeper).atPlace) get \(change)" : "\(step(keeper).key.label) take \(change)"
+  }
+
+  /// Returns how a `Provider` is asked for a registration's instance, if not by the plain `get()`.
+  private func call(of registration: Registration) -> String {
+    if registration.isolation == .task { return ", and await `getAsync(\(registration.parameters.placeholders))`" }
+    return registration.acceptsNoArguments ? "" : ", and call `get(\(registration.parameters.placeholders))`"
   }
 }

@@ -20,9 +20,12 @@ struct Verifier {
   /// child.
   var issues: [Verification.Issue] {
     let found =
-      absentResolvers + unservedDependencies + absentDependencies + unsuppliedArguments + unawaited + cycles + captives
+      absentResolvers + unservedDependencies + absentDependencies + unsuppliedArguments + unawaited + cycles
+      + unsharedCycles
+      + captives
       + bypassedOverrides + bypassedAliases + splitRegistrations + mismatches + weakValues + shadowedRegistrations
       + replacedRegistrations + modulesLoadedTwice + uselessHooks + mainActorDependencies
+      + incompleteDependencies
     var seen: Set<[String]> = []
     let distinct = found.filter { issue in
       let registrations = issue.steps.map { "\($0.serialNumber.unique)" }

@@ -136,6 +136,31 @@ extension RemedyCase {
       resolver.register(expect: (any Early).self») { Matinee() }
       """, then: .dryRun),
     RemedyCase(
+      "incompleteDependency", "incompleteDependency", by: .replace(),
+      with:
+        """
+        private final class Lens: Sendable {}
+        private final class Projector { var lens: Lens? }
+        private final class Hall { init(projector: Projector) {} }
+        """,
+      """
+      resolver.register { Lens() }
+      resolver.register { Projector() }
+      resolver.initCompleted(Projector.self) { $1.lens = $0.get() }
+      resolver.autowire(Hall.init)
+      """, then: .dryRun),
+    RemedyCase(
+      "unsharedCycle", "unsharedCycle", by: .replace(),
+      with:
+        """
+        private final class Hall: Sendable { init(door: Door) {} }
+        private final class Door: Sendable { init(hall: Lazy<Hall>) {} }
+        """,
+      """
+      resolver.autowire(.graph, Hall.init)
+      resolver.autowire(.graph, Door.init)
+      """, then: .verify),
+    RemedyCase(
       "unneeded", "unneeded", filling: ["Projector.self, Int.self"],
       "resolver.register { Projector() }", "resolver.register { 7 }",
       "try await expectNothing { try await resolver.verify(dryRun: «DryRun().requesting(Projector.self)») }"),

@@ -5,6 +5,9 @@ struct RemedyRun {
   /// The output of each program, by name: `works`, or the code and the text of its error.
   private(set) var outputs: [String: String] = [:]
 
+  /// The run of all programs before their remedies are applied.
+  static let failed = Result { try RemedyRun(RemedyCase.all.map { ($0.name, $0.before) }) }
+
   private static let separator = "=== "
 
   /// - Parameter sources: The source of each program, with the name of its function.

@@ -184,7 +184,7 @@ struct ExploredState {
 
   /// Hands an instance to the innermost request, the asynchronous recipe, or the program.
   mutating func serve(_ cell: Number, isIncomplete: Bool = false, _ strand: inout Strand) {
-    if isIncomplete { noteIncomplete(&strand) }
+    if isIncomplete { setKnowsIncomplete(&strand) }
     if let frame = strand.frames.last {
       cells[frame.cell]?.references.insert(cell)
     } else if let run = runs[strand.run] {
@@ -195,7 +195,7 @@ struct ExploredState {
     }
   }
 
-  mutating func noteIncomplete(_ strand: inout Strand) {
+  mutating func setKnowsIncomplete(_ strand: inout Strand) {
     if strand.frames.isEmpty {
       if runs[strand.run]?.isRunning == true { runs[strand.run]?.knowsIncomplete = true }
     } else {

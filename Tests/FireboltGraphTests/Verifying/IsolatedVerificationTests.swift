@@ -27,7 +27,7 @@ struct IsolatedVerificationTests {
     resolver.registerAsync(.factory, expects: [(any Greets).self, Host.self], name: "c") { @MainActor in Host() }
     resolver.register(expect: (any Greets).self, name: "d", on: MainActor.self) { Host() }
     #expect(try resolver.verify().issues.map(\.description) == [])
-    #expect(try await resolver.verify(dryRun: DryRun()).errors.map(\.description) == [])
+    #expect(try await resolver.verify(dryRun: DryRun(limit: patience)).errors.map(\.description) == [])
   }
 
   @Test(arguments: [false, true]) func anOptionalLazyMayBeMissing(isRegistered: Bool) throws {

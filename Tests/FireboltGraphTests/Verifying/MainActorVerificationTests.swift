@@ -62,12 +62,15 @@ struct MainActorVerificationTests {
   @Test func aDryRunFindsItInClosures() async throws {
     resolver.register { Client(device: $0.get()) }
     #expect(try resolver.verify().issues.isEmpty)
-    let found = warnings(of: try await resolver.verify(dryRun: DryRun()))
+    let found = warnings(of: try await resolver.verify(dryRun: DryRun(limit: patience)))
     #expect(found.count == 1)
     #expect(found.first?.contains("write `register(on: MainActor.self) { … }` instead of `register { … }`") == true)
   }
 
-  @Test(arguments: [DryRun().warmingUp(), DryRun().warmingUp(Device.self), DryRun().warmingUp(Client.self)])
+  @Test(arguments: [
+    DryRun(limit: patience).warmingUp(), DryRun(limit: patience).warmingUp(Device.self),
+    DryRun(limit: patience).warmingUp(Client.self),
+  ])
   func whatIsWarmedUpAtLaunchIsNone(dryRun: DryRun) async throws {
     resolver.autowire(Client.init)
     #expect(try await resolver.verify(dryRun: dryRun).issues.map(\.description) == [])
@@ -75,7 +78,7 @@ struct MainActorVerificationTests {
 
   @Test func anotherWarmUpDoesNotHelp() async throws {
     resolver.autowire(Client.init).autowire(Agent.init).autowire(Later.init)
-    #expect(warnings(of: try await resolver.verify(dryRun: DryRun().warmingUp(Later.self))).count == 1)
+    #expect(warnings(of: try await resolver.verify(dryRun: DryRun(limit: patience).warmingUp(Later.self))).count == 1)
   }
 
   @Test func aParentsIsToldForItsChild() throws {

@@ -8,8 +8,9 @@ struct PlantedMistake {
   struct Place {
     let type, host, other: any Piece.Type
     let home, resolver, parent: Resolver
-    /// The key of the issue.
+    /// The key of the issue, and its name.
     var key: Any.Type
+    var name: Resolver.Name?
   }
 
   let name: String
@@ -93,6 +94,18 @@ struct PlantedMistake {
         place.home.load(
           Module("planted twice") { for scope in [Resolver.Scope.single, .weak] { type.autowire(scope, in: $0) } })
       },
+      Self("a name of its place twice", .shadowedRegistration) {
+        for _ in 0..<2 { $0.type.autowire(.factory, name: $0.type.ownName, in: $0.home) }
+        $0.name = $0.type.ownName
+      },
+      Self("missing, of one that gathers", .notRegistered) {
+        $0.host.autowire(.single, needing: [$0.host.asArray, $0.type], in: $0.home)
+      },
+      Self("cycle of two that gather", .cycle) {
+        $0.type.autowire(.single, name: $0.type.ownName, needing: [$0.type.asArray], in: $0.home)
+        $0.type.autowire(.factory, needing: [$0.type.asArray], in: $0.home)
+        $0.name = $0.type.ownName
+      },
       Self("weak value", .weakValue) { $0.key = $0.type.registerWeakValue(in: $0.home) },
       Self("hook on nothing", .unusedHook) { $0.type.addHook(in: $0.home) },
       Self("hook of a child", .unusedHook) {
@@ -154,7 +167,23 @@ struct PlantedMistake {
         $0.type.autowire(.factory, in: $0.home)
         $0.type.addFailingDecorator(in: $0.home)
       },
+      Self("completion of all that conform", .completionThrew, dry: true) {
+        $0.key = $0.type.registerTwin(in: $0.home, isDrop: false)
+      },
+      Self("drop of all that conform", .onDropThrew, dry: true) {
+        $0.key = $0.type.registerTwin(in: $0.home, isDrop: true)
+      },
       Self("torn single", .tornSingle, dry: true) { $0.key = $0.type.registerTorn(in: $0.home) },
+      Self("cycle of a Lazy, unshared", .unsharedCycle) {
+        $0.type.autowire(.graph, needing: [$0.host.asLazy], in: $0.home)
+        $0.host.autowire(.factory, needing: [$0.type], in: $0.home)
+        $0.key = $0.host
+      },
+      Self("incomplete", .incompleteDependency, dry: true) {
+        for type in [$0.type, $0.other] { type.autowire(.single, in: $0.home) }
+        $0.type.addHook(requestingOptional: $0.other, in: $0.home)
+        $0.host.register(.single, requesting: [$0.type], in: $0.home)
+      },
       Self("drop", .onDropThrew, dry: true) {
         $0.type.autowire(.single, in: $0.home)
         $0.type.addDrop(in: $0.home)
@@ -207,6 +236,17 @@ extension Piece {
 
   fileprivate static func addHookOnMain(in resolver: Resolver) {
     resolver.initCompleted(Self.self, on: MainActor.self) { _, _ in }
+  }
+
+  /// Registers an instance that a hook of all that conform to a class of it concerns, which fails.
+  fileprivate static func registerTwin(in resolver: Resolver, isDrop: Bool) -> Any.Type {
+    resolver.register { Twin<Self>() }
+    if isDrop {
+      resolver.onDrop(conformingTo: Stranger<Self>.self) { _ in throw Failure("planted") }
+    } else {
+      resolver.initCompleted(conformingTo: Stranger<Self>.self) { _, _ in throw Failure("planted") }
+    }
+    return Twin<Self>.self
   }
 
   fileprivate static func addFailingDecorator(in resolver: Resolver) {

@@ -87,6 +87,9 @@ extension Piece {
   static func addHook(in resolver: Resolver) {
     resolver.initCompleted(Self.self) { _, _ in }
   }
+
+  /// The name that further parts of a type are registered under.
+  static var ownName: Resolver.Name { .unique() }
 }
 
 /// A random application that is valid at first: each part depends only on later parts, and no part keeps an instance
@@ -97,6 +100,8 @@ struct RandomApplication {
     var scope: Resolver.Scope
     var needs: [Any.Type] = []
     var isInParent: Bool
+    /// Whether the part needs all parts of its own type: what is registered beside it under a name, and not itself.
+    var gathers = false
   }
 
   private static let digits: [any Any.Type] = [
@@ -140,6 +145,7 @@ struct RandomApplication {
           keeps.formUnion(kept[other])
         }
       }
+      plans[index].gathers = Int.random(in: 0..<5, using: &generator) == 0
       let scope = scopes.randomElement(using: &generator) ?? .single
       let allowed: Set<Resolver.Scope>? =
         switch scope {
@@ -184,10 +190,17 @@ struct RandomApplication {
   func register(
     in resolver: Resolver, _ parent: Resolver, byRecipes: Bool = false, using generator: inout SeededGenerator
   ) {
+    // What concerns each instance that conforms, or none, is no issue.
+    for home in [resolver, parent] {
+      home.initCompleted(conformingTo: (any Piece).self) { _, _ in }.onDrop(conformingTo: (any Piece).self) { _ in }
+      home.initCompleted(conformingTo: (any Hashable).self) { _, _ in throw Failure("nothing conforms") }
+    }
     for index in plans.indices.shuffled(using: &generator) {
       let (type, plan) = (Self.types[index], plans[index])
       let home = plan.isInParent ? parent : resolver
-      type.register(plan.scope, requesting: plan.needs, byRecipe: byRecipes, in: home)
+      if plan.gathers { type.autowire(.factory, name: type.ownName, in: home) }
+      let needs = plan.needs + (plan.gathers ? [type.asArray] : [])
+      type.register(plan.scope, requesting: needs, byRecipe: byRecipes, in: home)
     }
   }
 }

@@ -70,7 +70,11 @@ struct RandomMistakeTests {
       for root in roots { dryRun = dryRun.requesting(RandomApplication.type(root)) }
       let needed = application.needed(by: roots, byRecipes: seed % 2 == 0)
       let unneeded = application.plans.indices.filter { !application.plans[$0].isInParent && !needed.contains($0) }
-      let expected = unneeded.map { "unneeded \(TypeKey(RandomApplication.type($0)))" }
+      let expected = unneeded.flatMap { index in
+        let type = RandomApplication.type(index)
+        let names: [Resolver.Name?] = application.plans[index].gathers ? [nil, type.ownName] : [nil]
+        return names.map { "unneeded \(TypeKey(type, name: $0))" }
+      }
       #expect(
         await mistakes(resolver, dryRun).map(described).sorted() == expected.sorted(), "FIREBOLT_MISTAKES_SEED=\(seed)")
     }
@@ -81,14 +85,14 @@ struct RandomMistakeTests {
     -> (verified: [String], rehearsed: [String])
   {
     var (verified, onlyRehearsed): ([String], [String]) = ([], [])
-    #expect(Set(PlantedMistake.all.map(\.name)).count == 39)
+    #expect(Set(PlantedMistake.all.map(\.name)).count == 46)
     for (index, mistake) in PlantedMistake.all.enumerated() {
       let home = (number + index) % 2 == 0 ? resolver : parent
       let (type, host, other) = (application.freshType(), application.freshType(), application.freshType())
       var place = PlantedMistake.Place(
         type: type, host: host, other: other, home: home, resolver: resolver, parent: parent, key: type)
       mistake.make(&place)
-      let words = "\(mistake.code) \(TypeKey(place.key))"
+      let words = "\(mistake.code) \(TypeKey(place.key, name: place.name))"
       if mistake.onlyInADryRun { onlyRehearsed.append(words) } else { verified.append(words) }
     }
     for (index, captive) in PlantedMistake.captives.enumerated() {

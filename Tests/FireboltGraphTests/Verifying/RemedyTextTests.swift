@@ -1,6 +1,7 @@
 import Firebolt
 import FireboltGraph
 import Foundation
+import TestSupport
 import Testing
 
 private protocol Screening: Sendable {}
@@ -66,7 +67,7 @@ extension Resolver.Keys {
   }
 
   /// Each instance between them can be a factory that returns what it gets, and then takes nothing else.
-  @Test func theOneThatKeepsTooLongTakesTheProviderUnlessThatGivesNone() throws {
+  @Test func theOneThatKeepsTooLongTakesTheProvider() async throws {
     resolver.register(.custom("night")) { Reel() }
     resolver.autowire(.factory, { (reel: Reel) in reel }, expect: (any Screening).self)
     resolver.autowire { (_: any Screening) in 1 }
@@ -76,7 +77,25 @@ extension Resolver.Keys {
     #expect(
       remedies(.captiveDependency) == [
         "let Int take `Provider<any Screening>` instead of `any Screening`\(both)",
-        "let Booth take `Provider<Reel>` instead of `Reel`\(both)",
+        "let Double take `Provider<Booth>` instead of `Booth`, and await `getAsync()`\(both)",
+      ])
+    // What the remedy says works.
+    resolver.autowireAsync({ (booths: Provider<Booth>) async throws in try await booths.getAsync() }, name: "mended")
+    _ = try await resolver.getAsync(expect: Booth.self, name: "mended")
+  }
+
+  @Test func aProviderOfWhatTakesArgumentsIsCalledWithThem() async throws {
+    resolver.register(.custom("night"), arg1: Int.self, arg2: String.self) { _, _ in Reel() }
+    resolver.register { Booth(reel: $0.get(7, "a")) }
+    resolver.registerAsync(.custom("night"), name: "awaited", args: Int.self) { _ in Reel() }
+    resolver.registerAsync(name: "awaited") { (r: Resolver) in Booth(reel: try await r.getAsync(name: "awaited", 7)) }
+    let dryRun = DryRun(limit: patience).giving(7).giving("a")
+    let found = await mistakes(resolver, dryRun).filter { $0.code == .captiveDependency }
+    #expect(
+      found.map { "\($0)".components(separatedBy: "  to fix    ")[1] } == [
+        "let Booth take `Provider<Reel>` instead of `Reel`, and call `get(… as Int, … as String)`, or give both the same scope",
+        "let Booth \"awaited\" take `Provider<Reel>` instead of `Reel`, and await `getAsync(… as Int)`, or give both the same "
+          + "scope",
       ])
   }
 

@@ -144,7 +144,7 @@ struct VerificationTests {
     }
     #expect(try resolver.verify().issues.isEmpty)
     #expect(resolver.graph.edges.count == 2)
-    #expect(try await resolver.verify(dryRun: DryRun().giving("rye")).issues.isEmpty)
+    #expect(try await resolver.verify(dryRun: DryRun(limit: patience).giving("rye")).issues.isEmpty)
     resolver.autowire { (_: Lazy<Bakery.Flour>) in 1 }
     #expect(findings(resolver).map(\.code) == [.argumentMismatch])
   }

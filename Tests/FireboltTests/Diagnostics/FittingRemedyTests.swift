@@ -90,36 +90,49 @@ extension Resolver.Keys {
 
   // MARK: - What a parameter can't do
 
-  /// A parameter is requested by its type: there is no request to change.
-  @Test(arguments: ["type", "name", "key"]) func aParameterIsNotToldToAskOtherwise(_ kind: String) {
-    final class Part: FittingE {}
-    final class Whole: Sendable { init(part: Part) {} }
-    let expected: String
-    switch kind {
-    case "type":
-      final class Part: FittingE {}
-      final class Whole: Sendable { init(part: Part) {} }
-      resolver.register(expect: (any FittingE).self) { Part() }.autowire(Whole.init)
-      let found = resolutionError { try resolver.resolve(Whole.self) }?.closeMatches.map(\.suggestion)
-      #expect(found == ["did you mean register(expect: Part.self)?"])
-      resolver.register { Whole(part: try $0.resolve()) }
-      let asked = resolutionError { try resolver.resolve(Whole.self) }?.closeMatches.map(\.suggestion)
-      #expect(asked == ["did you mean get(expect:) or register(expect: Part.self)?"])
-      return
-    case "name":
-      resolver.register(name: "spare") { Part() }
-      expected = "has a name, and a parameter is requested without one"
-    default:
-      let key = Resolver.Key<Part>(named: "part") { Part() }
-      _ = resolver.get(key)
-      expected = "did you mean register(.…), which gives that key by its type?"
+  /// The suggestions for what is missing of a `Whole`, autowired, and made by a recipe that requests the part itself. A
+  /// parameter is requested by its type: it has no request to change.
+  private func suggestions<Part: Sendable, Whole: Sendable>(_ make: @escaping @Sendable (Part) -> Whole) -> [[String]] {
+    func found() -> [String] {
+      resolutionError { try resolver.resolve(Whole.self) }?.closeMatches.map(\.suggestion) ?? []
     }
-    resolver.autowire(Whole.init)
-    #expect(resolutionError { try resolver.resolve(Whole.self) }?.closeMatches.map(\.suggestion) == [expected])
-    // A recipe's own request is changed.
-    resolver.register { Whole(part: try $0.resolve()) }
-    let asked = resolutionError { try resolver.resolve(Whole.self) }?.closeMatches
-    #expect(asked?.contains { $0.suggestion.contains("did you mean") } == true)
+    resolver.autowire(make)
+    let ofParameter = found()
+    resolver.register { make(try $0.resolve()) }
+    return [ofParameter, found()]
+  }
+
+  @Test func aParameterIsNotToldToAskForAnotherType() {
+    final class Ribbon: FittingE {}
+    final class Parcel: Sendable { init(part: Ribbon) {} }
+    resolver.register(expect: (any FittingE).self) { Ribbon() }
+    #expect(
+      suggestions(Parcel.init) == [
+        ["did you mean register(expect: Ribbon.self)?"],
+        ["did you mean get(expect:) or register(expect: Ribbon.self)?"],
+      ])
+  }
+
+  @Test func aParameterIsNotToldToAskForAName() {
+    final class Candle: FittingE {}
+    final class Lantern: Sendable { init(part: Candle) {} }
+    resolver.register(name: "spare") { Candle() }
+    #expect(
+      suggestions(Lantern.init) == [
+        ["has a name, and a parameter is requested without one"], ["did you mean get(name: \"spare\")?"],
+      ])
+  }
+
+  @Test func aParameterIsNotToldToAskForAKey() {
+    final class Saddle: FittingE {}
+    final class Horse: Sendable { init(part: Saddle) {} }
+    // Declared keys are found in the whole process, so the type is this test's own.
+    let key = Resolver.Key<Saddle>(named: "part") { Saddle() }
+    #expect(
+      suggestions(Horse.init) == [
+        ["did you mean register(.…), which gives that key by its type?"], ["did you mean that declared key?"],
+      ])
+    withExtendedLifetime(key) {}
   }
 
   // MARK: - What isn't there yet

@@ -229,4 +229,17 @@ private func storage(_ ledger: Ledger) -> Resolver {
     #expect((merged.get() as any Writer).number == 2)
     #expect((resolver.get() as any Writer).number == 1)
   }
+
+  /// The key was one of a registration that was decorated under another of its keys.
+  @Test func anExistingObjectIsCompletedByAHookThatIsAddedLaterWhateverItsKeyHadBefore() {
+    let ledger = Ledger()
+    let completed = Tally()
+    let resolver = Resolver().register(expects: [Storage.self, (any Reader).self]) { Storage(ledger) }
+    resolver.decorate(Storage.self) { $1 }
+    resolver.registerInstance(Storage(ledger), expect: (any Reader).self)
+    _ = resolver.get() as any Reader
+    resolver.initCompleted((any Reader).self) { _, _ in completed.add() }
+    for _ in 0..<2 { _ = resolver.get() as any Reader }
+    #expect(completed.count == 1)
+  }
 }

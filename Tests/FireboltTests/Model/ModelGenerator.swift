@@ -51,7 +51,9 @@ struct ModelGenerator {
     case ..<39:
       let key = key.type == .wired || key.declaration != nil ? ModelKey(.alpha) : key
       return .registerInstance(slot: slot, key: key, makes: one(of: key.type.classes))
-    case ..<50: return hook(slot, happens(in: 4) && key.declaration == nil ? ModelKey(any: key.type) : key)
+    case ..<50:
+      if happens(in: 5) { return conformingHook(slot) }
+      return hook(slot, happens(in: 4) && key.declaration == nil ? ModelKey(any: key.type) : key)
     case ..<76: return .get(slot: slot, key: key, form: form(for: key))
     case ..<81: return .hold(slot: slot, key: key, hand: hand)
     case ..<84: return .letGo(hand: hand)
@@ -98,11 +100,14 @@ struct ModelGenerator {
     if key.type == .wired {
       return .register(slot: slot, scope: scope(), keys: [key], recipe: ModelRecipe(makes: .wired))
     }
+    let gathers = happens(in: 5)
     // Some lists contain a type that the instance doesn't have.
     let others = some(0...2, of: ModelType.allCases.dropLast().filter { $0 != key.type })
     return .register(
       slot: slot, scope: scope(), keys: [key] + others.map { ModelKey($0, isNamed: isNamed) },
-      recipe: ModelRecipe(makes: one(of: [.alpha, .beta]), needs: need(), fails: happens(in: 8), takes: seconds()))
+      recipe: ModelRecipe(
+        makes: one(of: [.alpha, .beta]), needs: gathers ? nil : need(), fails: happens(in: 8), takes: seconds(),
+        gathers: gathers))
   }
 
   /// Returns a registration for a declared key, or a registration of the key for its type.
@@ -127,6 +132,14 @@ struct ModelGenerator {
       fails: happens(in: 8), tag: tag, isOfAnyName: key.place == .any)
     if hook.isDecorator, happens(in: 2) { hook.needs = nil }
     return .hook(slot: slot, key: key, hook: hook)
+  }
+
+  private mutating func conformingHook(_ slot: Int) -> ModelOperation {
+    tag += 1
+    let hook = ModelHook(
+      kind: one(of: [.complete, .complete, .drop, .close]), needs: need(), fails: happens(in: 8), tag: tag,
+      conformsTo: one(of: ModelType.allCases))
+    return .hook(slot: slot, key: .conforming, hook: hook)
   }
 
   private mutating func modules() -> [Int] { some(1...2, of: Array(ModelModule.pool.indices)) }

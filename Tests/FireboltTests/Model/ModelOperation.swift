@@ -54,8 +54,8 @@ enum ModelOperation {
     func includes(_ key: ModelKey) -> Bool {
       switch self {
       case .key(let other): key == other
-      case .types(let types): types.contains(key.type)
-      case .allBut(let types): !types.contains(key.type)
+      case .types(let types): key != .conforming && types.contains(key.type)
+      case .allBut(let types): key == .conforming || !types.contains(key.type)
       }
     }
   }

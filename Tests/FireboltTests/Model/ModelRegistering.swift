@@ -26,6 +26,8 @@ struct ModelRegistering: ModelTypeUser {
         { ModelWired(registrar.ledger, $0, $1, $2) as! T }
           as @Sendable (ModelAlpha?, [any ModelReader], Lazy<ModelBeta>) -> T,
         expect: type, name: name)
+    } else if recipe.gathers {
+      resolver.autowire(scope, { try recipe.run(gathering: $0, registrar) as! T }, expect: type, name: name)
     } else {
       resolver.register(scope, expect: type, name: name) { (r: Resolver) throws -> T in
         try recipe.run(r, registrar) as! T
@@ -45,7 +47,16 @@ struct ModelAliasing: ModelTypeUser {
 
 extension ModelRecipe {
   func run(_ resolver: Resolver, _ registrar: ModelRegistrar) throws -> Tracked {
-    let kept = try needs.map { try $0.ask(resolver)! }
+    try run(keeping: try needs.map { try $0.ask(resolver)! }, registrar)
+  }
+}
+
+extension ModelRecipe {
+  @Sendable func run(gathering readers: [any ModelReader], _ registrar: ModelRegistrar) throws -> Tracked {
+    try run(keeping: readers, registrar)
+  }
+
+  fileprivate func run(keeping kept: Any?, _ registrar: ModelRegistrar) throws -> Tracked {
     if takes > 0 { registrar.clock.withLock { $0 += takes } }
     if fails { throw ModelFailure() }
     return makes.make(registrar.ledger, keeping: kept)
@@ -78,18 +89,32 @@ struct ModelHooking: ModelTypeUser {
       }
       if let declared {
         resolver.initCompleted(declared, body)
+      } else if hook.conformsTo != nil {
+        resolver.initCompleted(conformingTo: type, body)
       } else {
         resolver.initCompleted(type, name: key.hookName, body)
       }
     case .drop:
       let body: @Sendable (T) throws -> Void = { try registrar.bid(hook, $0 as! Tracked, key) }
-      if let declared { resolver.onDrop(declared, body) } else { resolver.onDrop(type, name: key.hookName, body) }
+      if let declared {
+        resolver.onDrop(declared, body)
+      } else if hook.conformsTo != nil {
+        resolver.onDrop(conformingTo: type, body)
+      } else {
+        resolver.onDrop(type, name: key.hookName, body)
+      }
     case .close:
       let body: @Sendable (T) async throws -> Void = { instance in
         await registrar.gate.value.wait()
         try registrar.bid(hook, instance as! Tracked, key)
       }
-      if let declared { resolver.onDrop(declared, body) } else { resolver.onDrop(type, name: key.hookName, body) }
+      if let declared {
+        resolver.onDrop(declared, body)
+      } else if hook.conformsTo != nil {
+        resolver.onDrop(conformingTo: type, body)
+      } else {
+        resolver.onDrop(type, name: key.hookName, body)
+      }
     }
   }
 }
@@ -169,14 +194,18 @@ struct ModelRegistrar: Sendable {
           resolver: resolver, scope: scope, name: keys[0].name, ownScope: keys[0].declaration?.scope, recipe: recipe,
           registrar: self)
         try! keys[0].used(by: user)
+      } else if recipe.gathers {
+        resolver.autowire(
+          scope, { (readers: [any ModelReader]) throws -> Tracked in try recipe.run(gathering: readers, self) },
+          expects: keys.map(\.type.type), name: keys[0].name)
       } else {
         resolver.register(scope, expects: keys.map(\.type.type), name: keys[0].name) {
           (r: Resolver) throws -> Tracked in try recipe.run(r, self)
         }
       }
     case .hook(let key, let hook):
-      try! key.used(
-        by: ModelHooking(resolver: resolver, key: key, hook: hook, registrar: self))
+      let user = ModelHooking(resolver: resolver, key: key, hook: hook, registrar: self)
+      if let type = hook.conformsTo { try! type.used(by: user) } else { try! key.used(by: user) }
     }
   }
 

@@ -24,7 +24,12 @@ extension ModelRun {
     for event in log {
       guard case .dropped(let key, _, let instance, _) = event else { continue }
       let original = model.original(of: instance)
-      if stretches.last?.original != original { stretches.append((original, [])) }
+      // Those of all types come after those of the keys.
+      if stretches.last?.original != original
+        || (stretches.last?.events.last?.key == .conforming) != (key == .conforming)
+      {
+        stretches.append((original, []))
+      }
       stretches[stretches.count - 1].events.append((key, event))
     }
     return log.filter { if case .completed = $0 { true } else { false } }

@@ -43,6 +43,7 @@ struct ModelRun {
     // Awaited disposals run only after the operation itself, so that the operation's own effects have one order.
     let gate = Gate()
     subject.registrar.gate.withLock { $0 = gate }
+    subject.passOrder()
     let difference: String?
     if case .shutDown(let slot, let keys) = operation {
       difference = await shutDown(slot, dropping: keys, gate)
@@ -50,6 +51,7 @@ struct ModelRun {
       difference = await awaitDrops(slot, dropping: keys, gate)
     } else {
       difference = perform(operation)
+      subject.passOrder()
       gate.reach()
     }
     await subject.endDrops()
@@ -72,6 +74,7 @@ struct ModelRun {
       return nil
     }
     change(slot, id, .dropInTurn(slot: slot, keys: keys))
+    subject.passOrder()
     let expected = model.shutDown(id)
     subject.registrar.questions.withLock { $0 = (subject.slots[slot]!, model.questions) }
     let found = await subject.shutDownTwice(slot, gate).map { $0.sorted() }
@@ -86,6 +89,7 @@ struct ModelRun {
       return nil
     }
     change(slot, id, .dropInTurn(slot: slot, keys: keys))
+    subject.passOrder()
     let expected = model.stores[id]!.failed + (model.owed[id]?.failing ?? [])
     model.stores[id]!.failed = []
     model.owed[id]?.failing = []

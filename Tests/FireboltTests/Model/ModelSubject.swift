@@ -8,6 +8,11 @@ struct ModelSubject {
   /// The drops that the stores owe, including stores that have closed.
   var owed: [Teardown] = []
   var hands = [Tracked?](repeating: nil, count: ModelOperation.handCount)
+  private let clock = Resolver()
+
+  /// Lets whatever is made from now on come after what was made before, on whichever thread: each thread counts what it
+  /// makes, and the task may go on on another one.
+  func passOrder() { clock.register(.factory) { 0 } }
 
   func registerInstance(_ slot: Int, _ key: ModelKey, _ makes: ModelType) {
     let user = ModelInstanceRegistering(

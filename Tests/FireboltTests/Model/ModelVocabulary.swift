@@ -22,11 +22,14 @@ struct ModelKey: Hashable, Comparable, CustomStringConvertible {
     case unnamed, named
     /// The key of the type's hooks of all names.
     case any
+    /// The key of hooks of all types.
+    case conforming
     /// A declared key, by its index in the pool.
     case declared(Int)
 
     fileprivate var rank: Int {
       switch self {
+      case .conforming: -4
       case .any: -3
       case .unnamed: -2
       case .named: -1
@@ -45,6 +48,14 @@ struct ModelKey: Hashable, Comparable, CustomStringConvertible {
 
   init(any type: ModelType) { (self.type, place) = (type, .any) }
 
+  private init(hooksOf place: Place) { (type, self.place) = (.alpha, place) }
+
+  /// The key of the hooks of all types, each of which says what it concerns.
+  static let conforming = ModelKey(hooksOf: .conforming)
+
+  /// Whether the key is one of hooks alone.
+  var isOfMany: Bool { place == .any || place == .conforming }
+
   init(declared index: Int, _ type: ModelType) {
     self.type = type
     place = .declared(index)
@@ -56,7 +67,9 @@ struct ModelKey: Hashable, Comparable, CustomStringConvertible {
     (left.type, left.place.rank) < (right.type, right.place.rank)
   }
 
-  var name: Resolver.Name? { place == .named ? "named" : nil }
+  private static let ownName = Resolver.Name.unique()
+
+  var name: Resolver.Name? { place == .named ? Self.ownName : nil }
 
   /// The name of the key's hooks.
   var hookName: Resolver.HookName { place == .any ? .any : .some(name) }
@@ -66,6 +79,7 @@ struct ModelKey: Hashable, Comparable, CustomStringConvertible {
     case .unnamed: "\(type)"
     case .named: "\(type)-named"
     case .any: "\(type)-any"
+    case .conforming: "all types"
     case .declared(let index): "key\(index)(\(type))"
     }
   }
@@ -83,11 +97,13 @@ struct ModelRecipe: Hashable, CustomStringConvertible {
   var takes: UInt64 = 0
   /// Whether the recipe stands for the declared key that it needs, and serves that key's instances.
   var isAlias = false
+  /// Whether the recipe takes all readers, as a parameter, before that.
+  var gathers = false
 
   var description: String {
     if isAlias { return "is \(needs!)" }
     return
-      "makes \(makes)\(needs.map { " needs \($0)" } ?? "")\(takes > 0 ? " takes \(takes) s" : "")\(fails ? " fails" : "")"
+      "makes \(makes)\(gathers ? " of all readers" : "")\(needs.map { " needs \($0)" } ?? "")\(takes > 0 ? " takes \(takes) s" : "")\(fails ? " fails" : "")"
   }
 }
 
@@ -111,11 +127,20 @@ struct ModelHook: Hashable, CustomStringConvertible {
   /// Distinguishes the hook from others in the log.
   var tag = 0
   var isOfAnyName = false
+  /// The type of the instances that the hook concerns, if it is one of all types.
+  var conformsTo: ModelType?
+  /// The number of the hook in its store, and in the copies of that.
+  var serial = 0
 
   /// Returns the key that the hook was added to, if it concerns an instance of a key.
-  func key(concerning key: ModelKey) -> ModelKey { isOfAnyName ? ModelKey(any: key.type) : key }
+  func key(concerning key: ModelKey) -> ModelKey {
+    conformsTo != nil ? .conforming : isOfAnyName ? ModelKey(any: key.type) : key
+  }
 
-  var description: String { "\(kind) #\(tag)\(needs.map { " needs \($0)" } ?? "")\(fails ? " fails" : "")" }
+  var description: String {
+    "\(kind) #\(tag)\(conformsTo.map { " of each \($0)" } ?? "")\(needs.map { " needs \($0)" } ?? "")"
+      + (fails ? " fails" : "")
+  }
 }
 
 /// An action of a hook.
@@ -150,6 +175,7 @@ struct ModelModule {
       name: "left", includes: [0],
       brings: [
         .hook(ModelKey(.writer), ModelHook(kind: .drop, tag: 2)),
+        .hook(.conforming, ModelHook(kind: .close, tag: 9, conformsTo: .reader)),
         .registration(.weak, [ModelKey(.reader), ModelKey(.beta)], ModelRecipe(makes: .beta)),
         .registration(.single, [ModelKey(.alpha)], ModelRecipe(makes: .alpha, needs: ModelKey(.beta))),
         .registration(.single, [ModelKey(declared: 0, .alpha)], ModelRecipe(makes: .alpha)),
@@ -175,6 +201,7 @@ struct ModelModule {
           .custom("session"), [ModelKey(.beta), ModelKey(.reader)],
           ModelRecipe(makes: .beta, needs: ModelKey(.writer))),
         .hook(ModelKey(.beta), ModelHook(kind: .complete, needs: ModelKey(.reader), tag: 6)),
+        .hook(.conforming, ModelHook(kind: .complete, needs: ModelKey(.beta), tag: 10, conformsTo: .writer)),
         .hook(ModelKey(declared: 4, .alpha), ModelHook(kind: .close, needs: ModelKey(.beta), fails: true, tag: 8)),
       ]),
     ModelModule(

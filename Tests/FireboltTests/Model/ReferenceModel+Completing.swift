@@ -143,8 +143,10 @@ extension ReferenceModel {
     // Callers that need the instance get it as it is, so its own requests start with only this recipe running.
     let trail = Trail(path: completion.path, running: [(completion.own.registration, completion.own.store)])
     for (key, hook) in completion.hooks {
-      let form = cells[completion.cell]!.form(key)
-      guard key.type.includes(instances[form]!.makes) else { continue }
+      let cell = cells[completion.cell]!
+      let type = hook.conformsTo ?? key.type
+      let candidates = hook.conformsTo == nil ? [cell.form(key)] : cell.candidates
+      guard let form = candidates.first(where: { type.includes(instances[$0]!.makes) }) else { continue }
       var got: Int?
       if let need = hook.needs { got = try serve(completion.own.store, need, nil, trail) }
       log.append(.completed(hook.key(concerning: key), tag: hook.tag, instance: form, got: got))

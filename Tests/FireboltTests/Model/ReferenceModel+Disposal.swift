@@ -38,17 +38,21 @@ extension ReferenceModel {
     let living = living
     for (number, cell) in gone.map({ ($0, cells[$0]!) }) where cell.owner == .store {
       var duties: [Duty] = []
+      var conforming: [Duty] = []
       for key in cell.keys where stores[id]![key].cells.contains(number) {
         let form = cell.form(key)
-        if living.contains(form) {
-          let entry = stores[id]![key]
-          let registration =
-            entry.slots.first { $0.cell == number }?.registration
-            ?? entry.inherited.first { $0.cell == number }?.registration
-            ?? (entry.defaultCell == number ? key.defaultRegistration : nil)
-          duties += self.duties(of: key, for: form, registration, in: id)
+        let entry = stores[id]![key]
+        let registration =
+          entry.slots.first { $0.cell == number }?.registration
+          ?? entry.inherited.first { $0.cell == number }?.registration
+          ?? (entry.defaultCell == number ? key.defaultRegistration : nil)
+        if living.contains(form) { duties += self.duties(of: key, for: form, registration, in: id) }
+        if conforming.isEmpty {
+          let candidates = cell.candidates.filter(living.contains)
+          conforming = conformingDuties(of: key, for: candidates, registration, in: id, madeWith: cell.madeWith)
         }
       }
+      duties += conforming
       add(Disposal(order: cell.order, duties: duties, instances: cell.isWeak ? [] : cell.forms))
     }
   }
@@ -57,7 +61,9 @@ extension ReferenceModel {
   mutating func leaving(_ id: String, _ change: (inout ReferenceModel) -> Void) {
     let before = objects(of: id)
     let duties = before.map { object in
-      self.duties(of: object.registration.keys[0], for: object.forms[0], object.registration, in: id)
+      let key = object.registration.keys[0]
+      return self.duties(of: key, for: object.forms[0], object.registration, in: id)
+        + conformingDuties(of: key, for: object.forms, object.registration, in: id)
     }
     change(&self)
     let staying = Set(objects(of: id).map(\.registration.serial))
@@ -89,8 +95,23 @@ extension ReferenceModel {
     of key: ModelKey, for form: Int, _ registration: Registration?, in id: String
   ) -> [Duty] {
     let fits = key.type.includes(instances[form]!.makes)
-    return hooks(of: key, for: registration, in: id).filter(\.isOnDrop).map {
+    return hooks(of: key, for: registration, in: id).filter { $0.isOnDrop && $0.conformsTo == nil }.map {
       Duty(key: key, hook: $0, instance: form, fits: fits)
+    }
+  }
+
+  /// Returns the actions of the hooks of all types that concern one of an instance's forms, the first one of their type.
+  ///
+  /// - Parameter madeWith: The hooks that were there when the instance was made; nil for an existing object, which each
+  ///   concerns.
+  private func conformingDuties(
+    of key: ModelKey, for forms: [Int], _ registration: Registration?, in id: String, madeWith: Set<Int>? = nil
+  ) -> [Duty] {
+    hooks(of: key, for: registration, in: id).compactMap { hook in
+      guard hook.isOnDrop, let type = hook.conformsTo, madeWith?.contains(hook.serial) != false,
+        let form = forms.first(where: { type.includes(instances[$0]!.makes) })
+      else { return nil }
+      return Duty(key: key, hook: hook, instance: form, fits: true)
     }
   }
 

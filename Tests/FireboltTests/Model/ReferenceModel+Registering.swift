@@ -43,7 +43,9 @@ extension ReferenceModel {
   /// Adds a hook. A decorator applies to what is served, so it drops the instances that are already served.
   mutating func hang(_ hook: ModelHook, on key: ModelKey, of module: Int? = nil, in id: String) {
     if hook.isDecorator { evict(cells(concernedByHooksOf: key, in: id), in: id) }
-    stores[id]![key].hooks.append(Hook(hook: hook, serial: nextSerial(), module: module))
+    var hook = hook
+    hook.serial = nextSerial()
+    stores[id]![key].hooks.append(Hook(hook: hook, serial: hook.serial, module: module))
   }
 
   mutating func unregister(_ id: String, _ selection: ModelOperation.Selection) {

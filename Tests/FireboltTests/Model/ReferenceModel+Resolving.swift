@@ -213,6 +213,7 @@ extension ReferenceModel {
     defer { resolution.inFlight.removeSubrange(mark...) }
     let asked = trail.path.last!.key
     var hooks: [(key: ModelKey, hook: ModelHook)] = []
+    var conforming: [ModelHook] = []
     for key in registration.keys {
       // If the registration is hidden, its instance may be served again later.
       let entry = stores[definingResolver]![key]
@@ -223,14 +224,15 @@ extension ReferenceModel {
         entry.registration == registration
         || entry.registration == nil && registration.scope == .perResolver && entry.inherits(registration)
       guard registration.isDefault || isHeld || isInForce else { continue }
-      for hook in self.hooks(of: key, for: registration, in: definingResolver) where !hook.isOnDrop {
-        hooks.append((key, hook))
-      }
+      let all = self.hooks(of: key, for: registration, in: definingResolver)
+      for hook in all where hook.conformsTo == nil && !hook.isOnDrop { hooks.append((key, hook)) }
+      if conforming.isEmpty { conforming = all.filter { $0.conformsTo != nil } }
     }
+    hooks += conforming.filter { !$0.isOnDrop }.map { (asked, $0) }
     if scope == .factory || registration.instance != nil, hooks.isEmpty { return try run(registration, trail) }
 
     let cell = nextSerial()
-    cells[cell] = Cell(keys: registration.keys, scope: scope)
+    cells[cell] = Cell(keys: registration.keys, scope: scope, madeWith: Set(conforming.map(\.serial)))
     if registration.instance != nil { cells[cell]!.owner = .registration }
     if scope == .graph { resolution.own[own] = cell }
     for key in registration.keys where scope.livesInStore {
@@ -274,6 +276,7 @@ extension ReferenceModel {
     if recipe.isAlias { return try serve(asked, recipe.needs!, nil, trail) }
     if let need = recipe.needs { resolution.inFlight.append(try serve(asked, need, nil, trail)) }
     if recipe.makes == .wired { try wire(asked, trail) }
+    if recipe.gathers { try gatherReaders(for: registration, asked, trail) }
     now += recipe.takes
     if recipe.fails { throw Failure(code: .recipeThrew, path: trail.path) }
     let made = make(recipe.makes, keeping: Array(resolution.inFlight[mark...]))
@@ -290,10 +293,19 @@ extension ReferenceModel {
     } catch {
       if error.code != .notRegistered || error.path.count != trail.path.count + 1 { throw error }
     }
+    try gatherReaders(asked, trail)
+  }
+
+  /// Resolves all readers.
+  ///
+  /// - Parameter maker: The registration whose recipe gathers them, which is left out.
+  private mutating func gatherReaders(for maker: Registration? = nil, _ asked: String, _ trail: Trail) throws(Failure) {
     if lineage(asked).contains(where: { stores[$0]!.isClosed }) {
       throw Failure(code: .resolverClosed, path: trail.path + [Step(key: ModelKey(.reader), resolver: asked)])
     }
-    for key in keys(asked, of: .reader) { resolution.inFlight.append(try serve(asked, key, nil, trail)) }
+    for key in keys(asked, of: .reader) where maker == nil || server(of: key, for: asked)?.1.serial != maker?.serial {
+      resolution.inFlight.append(try serve(asked, key, nil, trail))
+    }
   }
 
   /// Returns the keys of a type in the order of registration, with those of parents last.

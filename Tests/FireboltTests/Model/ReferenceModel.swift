@@ -104,7 +104,7 @@ struct ReferenceModel {
       for hook in self[ModelKey(any: key.type)].hooks where self[key].isReached(by: hook, registration) {
         hooks.insert(hook, at: hooks.firstIndex { hook.serial < $0.serial } ?? hooks.endIndex)
       }
-      return hooks
+      return hooks + self[.conforming].hooks.filter { self[key].isReached(by: $0, registration) }
     }
   }
 
@@ -131,9 +131,14 @@ struct ReferenceModel {
     var order = 0
     var owner = Owner.store
     var knowsIncomplete = false
+    /// The hooks of all types that were there when the making began.
+    var madeWith: Set<Int> = []
 
     func form(_ key: ModelKey) -> Int { decorated[key] ?? original }
     var forms: [Int] { [original] + decorated.values }
+
+    /// What a hook of all types may concern: the first of these that is of its type.
+    var candidates: [Int] { keys.compactMap { decorated[$0] } + [original] }
   }
 
   struct Instance {
@@ -209,8 +214,8 @@ struct ReferenceModel {
     return living
   }
 
-  /// Returns the hooks that concern a registration's instances of a key, in the order in which they were added. Those of an
-  /// inherited registration are the ancestor's.
+  /// Returns the hooks that concern a registration's instances of a key, in the order in which they were added, those of all
+  /// types last. Those of an inherited registration are the ancestor's.
   func hooks(of key: ModelKey, for registration: Registration?, in id: String) -> [ModelHook] {
     let inherited = registration.flatMap { registration in
       stores[id]![key].inherited.first { $0.registration == registration }
@@ -270,7 +275,7 @@ struct ReferenceModel {
         if index > 0, entry.registration != nil {
           entry.hooks = stores[ancestor]!.hooks(of: key, for: entry.registration)
         }
-        if key.place == .any, lineage.count > 1 {
+        if key.isOfMany, lineage.count > 1 {
           if index > 0, index < lineage.count - 1 { entry.hooks = [] }
           for hook in entry.hooks.indices {
             entry.hooks[hook].reach = index == 0 ? .withoutAncestors : .defaultRecipes
