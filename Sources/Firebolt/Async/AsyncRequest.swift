@@ -15,7 +15,7 @@ final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it, 
   /// The storage of the arguments, if any.
   private let keptArguments: KeptArguments?
   /// The parameters that the recipe hasn't taken yet; nil for those that aren't awaited.
-  private var parameters: ArraySlice<Instance?> = []
+  var parameters: ArraySlice<Instance?> = []
 
   // What one part hands to the next. In local variables, it would be a part of each frame of the asynchronous functions.
 
@@ -200,43 +200,6 @@ final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it, 
       return try find(request)
     }
   }
-
-  // MARK: - A synchronous recipe
-
-  /// Awaits the parameters of an autowired recipe, and holds them until the request is served. Meanwhile nothing is
-  /// claimed, so a thread that requests the instance makes it itself.
-  private func awaitParameters(in run: AsyncRun, isolation: isolated (any Actor)? = #isolation)
-    async throws(ResolutionError)
-  {
-    var failure: ResolutionError?
-    if !target.registration.dependencies.isEmpty {
-      failure = await TaskContext.of(run).run {
-        // Without this use of the parameter, the closure would leave the caller's actor.
-        _ = isolation
-        do throws(ResolutionError) { try await self.awaitParameters() } catch { return error }
-        return nil
-      }
-    }
-    run.end()
-    guard let failure else { return }
-    // A recipe whose parameters are awaited isn't running yet, so a synchronous recipe may request it again before the
-    // cycle is detected.
-    throw failure.code == .cycle ? failure.with(path: failure.path.closed(from: 0)) : failure
-  }
-
-  private func awaitParameters(isolation: isolated (any Actor)? = #isolation) async throws(ResolutionError) {
-    let answering = target.answering
-    let types = target.registration.dependencies
-    parameters = ArraySlice(repeating: nil, count: types.count)
-    for index in answering.awaitedOrder(ofParameters: types) {
-      parameters[index] = try await answering.parameterAsync(types[index])
-    }
-    ref.pointee.arguments = Arguments(.awaited(given.signature.count), Unmanaged.passUnretained(self).toOpaque())
-  }
-
-  /// Returns the recipe's next parameter if it was awaited.
-  @inline(never)
-  func takeParameter() -> Instance? { parameters.popFirst() ?? nil }
 
   // MARK: - An asynchronous recipe
 

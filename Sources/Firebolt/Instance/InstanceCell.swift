@@ -116,7 +116,7 @@ final class InstanceCell: @unchecked Sendable {  // Sound: the lock of the store
   // MARK: - The instance
 
   /// The instance, complete or not.
-  var visibleForms: DecoratedForms? { forms ?? promise?.incomplete }
+  var visibleForms: DecoratedForms? { forms ?? promise?.incomplete?.forms }
 
   /// Returns the address of the form that readers find under a key without a lock, if they can have it.
   func addressToShow(under key: TypeKey) -> UnsafeMutableRawPointer? {
@@ -201,29 +201,47 @@ final class InstancePromise {
   var isInWaitGraph = false
 
   /// The incomplete instance, while its completions are due or running.
-  private(set) var incomplete: DecoratedForms?
-
-  /// Keeps the resolver open while the instance is incomplete.
-  private var lineage: OpenLineage?
+  private(set) var incomplete: IncompleteInstance?
 
   /// The failure that the making has ended with.
   var failure: RecordedFailure?
 
-  /// What is owed when the recipe has ended, with the drop that waits for it, if one has to.
-  var owed: (subject: Disposal.Subject, disposals: [Disposal], drop: Drop?)?
-
-  /// What a promise keeps of an incomplete instance: its forms, and the resolver that its completion may ask.
-  typealias Contents = (forms: DecoratedForms?, lineage: OpenLineage?)
+  /// What is owed when the recipe has ended; nil unless the instance was dropped.
+  var owed: OwedDisposals?
 
   /// Stores the instance before its completions run. Only its own resolution can see it, and requests that would
   /// otherwise deadlock.
-  func expose(_ forms: DecoratedForms, in lineage: OpenLineage) {
-    incomplete = forms
-    self.lineage = lineage
+  func expose(_ instance: IncompleteInstance) {
+    incomplete = instance
     isInWaitGraph = true
   }
 
-  func takeContents() -> Contents? { lineage == nil ? nil : (incomplete.take(), lineage.take()) }
+  func takeIncomplete() -> IncompleteInstance? { incomplete.take() }
+}
+
+/// The forms of an incomplete instance. It keeps the resolver open that its completion may ask.
+final class IncompleteInstance {
+  let forms: DecoratedForms
+  private let lineage: OpenLineage
+
+  init(_ forms: DecoratedForms, madeFor store: Store) {
+    self.forms = forms
+    lineage = OpenLineage(of: store)
+  }
+}
+
+/// What a cell owes that was dropped while its instance was being made.
+final class OwedDisposals {
+  let subject: Disposal.Subject
+  let disposals: [Disposal]
+  /// The drop that waits for the end of the recipe, if one has to.
+  let drop: Drop?
+
+  init(_ subject: Disposal.Subject, _ disposals: [Disposal], _ drop: Drop?) {
+    self.subject = subject
+    self.disposals = disposals
+    self.drop = drop
+  }
 }
 
 extension Store.State {

@@ -20,4 +20,13 @@ extension UnsafeMutablePointer where Pointee == Request {
     if let error = error as? ResolutionError, error.passes(through: path) { return error }
     return failure(code, detail: detail, underlying: error)
   }
+
+  /// The failure of a request whose arguments don't fit.
+  var argumentMismatch: ResolutionError {
+    @inline(never) get {
+      let registration = registration.takeUnretainedValue()
+      return failure(
+        .argumentMismatch, detail: registration.argumentMismatch(arguments), arguments: registration.parameters)
+    }
+  }
 }

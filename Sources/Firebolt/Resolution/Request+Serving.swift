@@ -171,15 +171,6 @@ extension UnsafeMutablePointer where Pointee == Request {
     target.setArgumentsKey(for: arguments)
   }
 
-  /// The failure of a request whose arguments don't fit.
-  var argumentMismatch: ResolutionError {
-    @inline(never) get {
-      let registration = registration.takeUnretainedValue()
-      return failure(
-        .argumentMismatch, detail: registration.argumentMismatch(arguments), arguments: registration.parameters)
-    }
-  }
-
   // MARK: - The run of a recipe
 
   /// Runs the recipe, which must be synchronous, and ends it.

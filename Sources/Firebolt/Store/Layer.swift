@@ -107,12 +107,13 @@ extension Entry {
 
   /// Takes out the layers that are leaving, and those that hold nothing.
   ///
+  /// - Parameter onlyTop: Whether no other layer is meant.
   /// - Returns: What was taken out: each leads to the next, and has to be freed.
   @inline(never)
-  func takeLeaving() -> LayerRef? {
+  func takeLeaving(onlyTop: Bool) -> LayerRef? {
     var taken: LayerRef?
     var above = top
-    while let layer = above.pointee.covered {
+    while !onlyTop, let layer = above.pointee.covered {
       if layer.pointee.isLeaving || layer.pointee.isEmpty {
         above.pointee.covered = layer.pointee.covered
         layer.pointee.covered = taken

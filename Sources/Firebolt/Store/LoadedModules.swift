@@ -49,10 +49,10 @@ struct LoadedModules {
   }
 
   /// Lets a module stay even if no other module includes it.
-  func setRoot(_ name: String) { self[name]?.isRoot = true }
+  @inline(never) func setRoot(_ name: String) { self[name]?.isRoot = true }
 
   /// Adds a module that isn't loaded yet. What it includes is loaded.
-  mutating func add(_ module: LoadedModule) {
+  @inline(never) mutating func add(_ module: LoadedModule) {
     modules[module.name] = module
     countIncludes(of: module)
   }

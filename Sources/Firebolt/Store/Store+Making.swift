@@ -60,78 +60,6 @@ extension Store {
     }
   }
 
-  /// Returns the registration in force for a key, or the one that represents a declared key's own recipe; nil if there is
-  /// none, or if it is inherited.
-  package func registration(for key: TypeKey) -> Registration? {
-    serving(key, default: key.declared?.recipeOfProcess, nil, asItsOwn: true)
-  }
-
-  /// Returns the registration in force for a key.
-  ///
-  /// - Parameters:
-  ///   - recipe: The one of a declared key's own recipes that can be in force, or nil.
-  ///   - scope: The requested scope, or nil.
-  ///   - isOwn: Whether it must be the store's own: one that isn't inherited.
-  @inline(never)
-  func serving(
-    _ key: TypeKey, default recipe: Registration?, _ scope: Resolver.Scope?, asItsOwn isOwn: Bool
-  ) -> Registration? {
-    state.withLock { state in
-      guard let layer = state.entry(key)?.serving(default: recipe, scope) else { return nil }
-      return isOwn && layer.pointee.inheritedHooks != nil ? nil : layer.pointee.registration
-    }
-  }
-
-  /// Returns the failure that a cell has ended with, or nil.
-  @inline(never)
-  func failure(of cell: InstanceCell) -> RecordedFailure? { state.withLock { _ in cell.promise?.failure } }
-
-  /// Returns whether a cell has ended without an instance.
-  func hasFailed(_ cell: InstanceCell) -> Bool { state.withLock { _ in !cell.isUnfinished && cell.forms == nil } }
-
-  /// Returns whether a cell has an instance.
-  func isKept(_ cell: InstanceCell) -> Bool { state.withLock { _ in cell.forms != nil } }
-
-  /// Returns whether a cell is unfinished.
-  func isUnfinished(_ cell: InstanceCell) -> Bool { state.withLock { _ in cell.isUnfinished } }
-
-  /// Returns the instance of a cell in the form that a key serves, complete or not.
-  func storedForm(of cell: InstanceCell, under key: TypeKey) -> Instance? {
-    state.withLock { _ in cell.visibleForms?[key] }
-  }
-
-  /// Returns whether a target has a complete instance.
-  func hasInstance(of target: Target) -> Bool {
-    // The comparison happens without the lock: this may be the last reference to a weakly held instance.
-    let instance: Instance? = state.withLock { state in
-      guard let entry = state.entry(target.key), entry.serves(target.registration) else { return nil }
-      guard let cell = entry.layer(of: target.registration)?.pointee.cells[target.argumentsKey] else {
-        return entry.existingInstance(of: target.registration)
-      }
-      return state.hasExpired(cell) ? nil : cell.forms?[target.key]
-    }
-    return instance != nil
-  }
-
-  /// Returns whether a registration has a complete instance under a key.
-  package func keepsInstance(of registration: Registration, under key: TypeKey) -> Bool {
-    state.withLock { $0.entry(key)?.layer(of: registration)?.pointee.cells.one?.forms != nil }
-  }
-
-  /// Returns the hooks that a registration's keys apply to an instance that no store has, or nil if the registration isn't in
-  /// force here for the requested key.
-  ///
-  /// - Parameter isOwn: Whether the registration must be the store's own: one that isn't inherited.
-  @inline(never)
-  func hooks(
-    of registration: Registration, servedAs key: TypeKey, asItsOwn isOwn: Bool
-  ) -> [InstanceCell.KeyHook]? {
-    state.withLock { state in
-      guard state.entry(key)?.serves(registration, asItsOwn: isOwn) == true else { return nil }
-      return state.hooks(of: registration, isKept: false, asItsOwn: isOwn)
-    }
-  }
-
   /// Stores a cell's instance before it can be published: its completions are due, or it refers to incomplete instances.
   /// The cell's group sees it, and so do requests that would otherwise deadlock.
   ///
@@ -139,12 +67,12 @@ extension Store {
   ///   - run: The asynchronous recipe that makes the resolution's requests, or 0.
   ///   - knows: Whether the cell's recipe has got an incomplete instance.
   func beginCompleting(_ cell: InstanceCell, _ forms: DecoratedForms, in run: ResolutionID, knows: Bool) {
-    let lineage = OpenLineage(of: self)
+    let instance = IncompleteInstance(forms, madeFor: self)
     state.withLock { state in
       state.setOrder(of: cell)
       // A cell that has ended, because its recipe was abandoned, stays as it is.
       guard cell.isUnfinished else { return }
-      cell.madePromise().expose(forms, in: lineage)
+      cell.madePromise().expose(instance)
       WaitGraph.shared.beginCompleting(cell, in: run, knows: knows)
     }
   }
@@ -192,7 +120,7 @@ extension Store {
   ) -> DeferredBatch? {
     // The closure takes it, which saves a copy.
     var kept = kept
-    var contents: InstancePromise.Contents?
+    var incomplete: IncompleteInstance?
     var release = ReleaseBatch()
     let effects: WaitMachine.Effects? = state.withLock { state in
       // One whose recipe was abandoned has ended already.
@@ -200,8 +128,8 @@ extension Store {
       state.setOrder(of: cell)
       state.setDeadline(of: cell)
       let promise = cell.end(kept.take(), failure)
-      contents = promise?.takeContents()
-      let undone = failure == nil ? nil : contents?.forms ?? made
+      incomplete = promise?.takeIncomplete()
+      let undone = failure == nil ? nil : incomplete?.forms ?? made
       if cell.forms != nil {
         state.publish(cell)
       } else {
@@ -214,8 +142,8 @@ extension Store {
       return promise.isInWaitGraph ? WaitGraph.shared.end(cell) : nil
     }
     effects?.carryOut()
-    if release.isEmpty, contents == nil { return nil }
-    return DeferredBatch(release, of: self, contents)
+    if release.isEmpty, incomplete == nil { return nil }
+    return DeferredBatch(release, of: self, incomplete)
   }
 }
 
@@ -296,29 +224,5 @@ extension Store.State {
     setDeadline(of: cell)
     publish(cell)
     return true
-  }
-
-  /// Returns the hooks that the keys of a registration apply to its instance when that is made, and last, once for all keys,
-  /// the hooks of all types that may concern it.
-  ///
-  /// - Parameters:
-  ///   - isKept: Whether a store keeps the instance. If not, nobody drops it.
-  ///   - isOwn: For an instance that isn't kept, whether the registration must be the store's own.
-  @inline(never)
-  func hooks(of registration: Registration, isKept: Bool, asItsOwn isOwn: Bool = false) -> [InstanceCell.KeyHook] {
-    var all: [InstanceCell.KeyHook] = []
-    if !hasHooks { return all }
-    var ofAllTypes: [InstanceCell.KeyHook] = []
-    for entry in entries(of: registration.keys.all) {
-      let isIncluded = isKept ? entry.layer(of: registration) != nil : entry.serves(registration, asItsOwn: isOwn)
-      if !isIncluded { continue }
-      let isFirst = ofAllTypes.isEmpty
-      for hook in entry.hooks(for: registration) {
-        if !hook.concernsMaking, !isKept || hook.conformance == nil { continue }
-        let keyHook = InstanceCell.KeyHook(entry.key, hook)
-        if hook.conformance == nil { all.append(keyHook) } else if isFirst { ofAllTypes.append(keyHook) }
-      }
-    }
-    return all + ofAllTypes
   }
 }

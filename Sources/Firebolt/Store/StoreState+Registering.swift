@@ -60,7 +60,8 @@ extension Store.State {
         for cell in replaced { drop(cell, releasing: &release) }
         entry.top.pointee.isLeaving = true
       }
-      update(entry, adding: Layer(registration: registration, isOfModule: true), releasing: &release)
+      update(
+        entry, adding: Layer(registration: registration, isOfModule: true), onlyTop: true, releasing: &release)
       addNotice(isDrop: false, key, registration, in: &release)
     }
     setHookedElsewhere(registration)

@@ -142,17 +142,17 @@ extension Store.State {
     of cell: InstanceCell, _ promise: InstancePromise, undoing undone: DecoratedForms?,
     releasing release: inout ReleaseBatch
   ) {
-    guard let (subject, disposals, drop) = promise.owed.take() else { return }
-    if let drop { release.take(drop) }
+    guard let owed = promise.owed.take() else { return }
+    if let drop = owed.drop { release.take(drop) }
     // It may keep the last reference to the registration.
-    release.add(subject, .none)
+    release.add(owed.subject, .none)
     guard cell.isDropped, let forms = undone ?? cell.forms else {
       // One that owes nothing may keep the last reference to its closure.
-      for disposal in disposals { release.add(disposal, .none) }
+      for disposal in owed.disposals { release.add(disposal, .none) }
       return
     }
-    addNotice(isDrop: true, subject.key, subject.registration, order: cell.order, in: &release)
-    schedule(disposals, forms, cell.order, to: &release, isUndone: undone != nil)
+    addNotice(isDrop: true, owed.subject.key, owed.subject.registration, order: cell.order, in: &release)
+    schedule(owed.disposals, forms, cell.order, to: &release, isUndone: undone != nil)
   }
 
   /// Lets a drop wait for the end of a cell's recipe.
@@ -166,7 +166,7 @@ extension Store.State {
       promise.isInWaitGraph = true
       drop = teardown.begin(after: cell, subject)
     }
-    promise.owed = (subject, disposals, drop)
+    promise.owed = OwedDisposals(subject, disposals, drop)
   }
 
   /// Adds what is owed for an instance, if there is one. The last item runs first.

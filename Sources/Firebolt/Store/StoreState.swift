@@ -122,24 +122,6 @@ extension Store {
   }
 }
 
-/// What tests and previews let a store assume. Most stores have none, and a child that is made for a request must cost little.
-final class Surroundings: Sendable {
-  /// The clock for expiry, in nanoseconds; nil for the system's clock.
-  let clock: (@Sendable () -> UInt64)?
-
-  /// The contexts that the resolver pretends, or nil.
-  let pretence: Pretence?
-
-  /// The stores whose registrations this one has inherited, and theirs: see `Store.heritage`.
-  let heritage: [StoreIdentity]
-
-  init(clock: (@Sendable () -> UInt64)?, pretence: Pretence?, heritage: [StoreIdentity]) {
-    self.clock = clock
-    self.pretence = pretence
-    self.heritage = heritage
-  }
-}
-
 extension Store.State {
   // MARK: - Entries
 
@@ -205,10 +187,13 @@ extension Store.State {
 
   /// Removes the layers of a key that are leaving, and those that hold nothing, adds another one, publishes the entry, and
   /// collects what is no longer there.
+  ///
+  /// - Parameter onlyTop: Whether no layer but the top is leaving.
+  /// - Complexity: O(*n*) in the number of layers; O(1) for the top only.
   @inline(never) mutating func update(
-    _ entry: Entry, adding layer: consuming Layer? = nil, releasing release: inout ReleaseBatch
+    _ entry: Entry, adding layer: consuming Layer? = nil, onlyTop: Bool = false, releasing release: inout ReleaseBatch
   ) {
-    var removed = entry.takeLeaving()
+    var removed = entry.takeLeaving(onlyTop: onlyTop)
     if let layer { entry.push(layer) }
     entry.publish()
     while let layer = removed {
@@ -234,7 +219,7 @@ extension Store.State {
   // MARK: - Hooks
 
   /// Adds a hook to an entry. A decorator applies to new instances only, so adding one drops the served instances.
-  mutating func add(_ hook: Hook, to entry: Entry, releasing release: inout ReleaseBatch) {
+  @inline(never) mutating func add(_ hook: Hook, to entry: Entry, releasing release: inout ReleaseBatch) {
     firebolt_set_has_hooks(table.words)
     hook.number.advanceTime(of: table.words)
     if hook.isDecorator { dropServed(by: entry, releasing: &release) }

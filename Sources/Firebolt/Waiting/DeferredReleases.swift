@@ -45,12 +45,12 @@ final class DeferredBatch {
   private let store: Store
   private var batch: ReleaseBatch
   /// What a cell had of its incomplete instance, if any.
-  private let incomplete: InstancePromise.Contents?
+  private let incomplete: IncompleteInstance?
   /// A failed cell that another one replaces, if any.
   private let replaced: InstanceCell?
 
   init(
-    _ batch: consuming ReleaseBatch, of store: Store, _ incomplete: InstancePromise.Contents? = nil,
+    _ batch: consuming ReleaseBatch, of store: Store, _ incomplete: IncompleteInstance? = nil,
     replacing replaced: InstanceCell? = nil
   ) {
     self.batch = batch
