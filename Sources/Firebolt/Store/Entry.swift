@@ -65,6 +65,7 @@ struct Entry: Equatable {
   }
 
   /// Frees the entry of the store that has the given words. No reader may use it any more.
+  @inline(never)
   func free(from words: UnsafeMutablePointer<firebolt_words>) {
     // An instance is released before the recipe that made it.
     contents.first.release()
