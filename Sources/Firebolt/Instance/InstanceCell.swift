@@ -69,6 +69,7 @@ final class InstanceCell: @unchecked Sendable {  // Sound: the lock of the store
   /// has left the path. Only the maker uses it.
   var spent: [AnyObject] = []
 
+  @inline(never)
   init(
     maker: ResolutionID, scope: Resolver.Scope, keys: RegistrationKeys, hooks: [KeyHook] = [],
     for argumentsKey: ArgumentsKey? = nil, belongsToRegistration: Bool = false

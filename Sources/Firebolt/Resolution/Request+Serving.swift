@@ -42,20 +42,30 @@ extension UnsafeMutablePointer where Pointee == Request {
     return nil
   }
 
-  /// Takes the next action, and carries it out.
+  /// Enters the path, takes the next action, and carries it out.
   ///
   /// - Returns: The instance, or nil if the request must look again.
   @inline(__always)
   private func instance(of target: Target, isForUse: Bool) throws(ResolutionError) -> Instance? {
-    // The request doesn't retain its target.
-    defer { withExtendedLifetime(target) {} }
     // What the request displaces is released as soon as it has left the path.
     var displaced: DeferredBatch?
-    defer { displaced?.carryOut() }
     serve(by: target)
     // From here on, user code that an observer or an argument runs is nested inside this request.
     enter()
-    defer { leaveForGood() }
+    defer {
+      leaveForGood()
+      displaced?.carryOut()
+      // The request doesn't retain its target.
+      withExtendedLifetime(target) {}
+    }
+    return try act(on: target, isForUse, &displaced)
+  }
+
+  /// Takes the next action, and carries it out.
+  @inline(never)
+  private func act(on target: Target, _ isForUse: Bool, _ displaced: inout DeferredBatch?) throws(ResolutionError)
+    -> Instance?
+  {
     switch try nextAction(target, displacing: &displaced) {
     case .served(let instance): return try open(instance, isForUse)
     case .fill, .run: break
@@ -73,7 +83,9 @@ extension UnsafeMutablePointer where Pointee == Request {
   }
 
   /// Whether the instance has one form, and is kept where readers find it.
-  private var isPlain: Bool { registration._withUnsafeGuaranteedRef { $0.route == .kept } && pointee.wantedScope == nil }
+  private var isPlain: Bool {
+    registration._withUnsafeGuaranteedRef { $0.route == .kept } && pointee.wantedScope == nil
+  }
 
   /// Makes what a plain registration keeps, if nobody has asked for it yet, and nothing else has a say in it.
   ///

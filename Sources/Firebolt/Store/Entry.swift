@@ -177,7 +177,8 @@ struct Entry: Equatable {
   @inline(never) func serves(_ registration: Registration, asItsOwn isOwn: Bool = false) -> Bool {
     if isRegistered { return top.pointee.registration === registration }
     return layer {
-      !$0.pointee.isRegistered && $0.pointee.registration === registration && !(isOwn && $0.pointee.inheritedHooks != nil)
+      !$0.pointee.isRegistered && $0.pointee.registration === registration
+        && !(isOwn && $0.pointee.inheritedHooks != nil)
     } != nil
   }
 

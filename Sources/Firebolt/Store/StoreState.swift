@@ -143,7 +143,9 @@ extension Store.State {
       var cells: [InstanceCell] = []
       for entry in entries {
         // An entry holds a cell in two layers if both have its registration: in a mock, a parent's and a child's for example.
-        for cell in entry.allCells where cell !== cells.last && entries(holding: cell).first == entry { cells.append(cell) }
+        for cell in entry.allCells where cell !== cells.last && entries(holding: cell).first == entry {
+          cells.append(cell)
+        }
       }
       return cells
     }

@@ -42,6 +42,7 @@ final class WaitGraph: Sendable {
   ///   - keys: The keys that the cell is for.
   ///   - priority: That of the task that waits, or 0.
   /// - Returns: The wait, which may have ended at once.
+  @inline(never)
   func begin(
     _ resolution: ResolutionID?, in run: ResolutionID, for cell: InstanceCell, keys: RegistrationKeys, path: Path,
     priority: UInt8
