@@ -1,8 +1,8 @@
 import Foundation
 
 // A tour of Firebolt in 22 short chapters, which wire a film-list app. `swift run Playground` prints the code that runs,
-// and what comes of it; `swift run Playground 7` runs one chapter. If a value isn't what the chapter expects, the tour
-// stops with status 1.
+// and what comes of it; `swift run Playground 7` runs one chapter. In a terminal, it lists the chapters first, and asks which
+// to run. If a value isn't what the chapter expects, the tour stops with status 1.
 
 let chapters: [(title: String, run: @MainActor () async throws -> Void)] = [
   ("Registering and resolving", registeringAndResolving),
@@ -29,7 +29,13 @@ let chapters: [(title: String, run: @MainActor () async throws -> Void)] = [
   ("Where a launch spends its time", profiling),
 ]
 
-let wanted = CommandLine.arguments.dropFirst().map { Int($0) ?? 0 }
+var wanted = CommandLine.arguments.dropFirst().map { Int($0) ?? 0 }
+if wanted.isEmpty, isatty(STDIN_FILENO) != 0, isatty(STDOUT_FILENO) != 0 {
+  listChapters()
+  print("\nThe number of a chapter, or Enter for all: ", terminator: "")
+  fflush(nil)
+  wanted = (readLine() ?? "").split(separator: " ").map { Int($0) ?? 0 }
+}
 if wanted.contains(where: { !(1...chapters.count).contains($0) }) {
   listChapters()
   exit(64)

@@ -26,12 +26,14 @@ extension DependencyGraph.Node {
   public init(
     id: String, title: String, types: [String] = [], name: String? = nil, scope: Resolver.Scope, module: String? = nil,
     resolverId: String = "", level: Int = 0, fileID: String = "", line: Int = 0,
-    isolation: DependencyGraph.Isolation = .anywhere, arguments: [String] = [], hasKnownDependencies: Bool = true
+    isolation: DependencyGraph.Isolation = .anywhere, arguments: [String] = [], hasKnownDependencies: Bool = true,
+    made: String? = nil, hooks: [(kind: String, place: String)]? = nil
   ) {
     self = decoded([
       "id": id, "title": title, "types": types, "name": name, "scope": "\(scope)", "module": module,
       "resolverId": resolverId, "level": level, "fileID": fileID, "line": line, "isolation": isolation.rawValue,
-      "arguments": arguments, "needsAreUnknown": hasKnownDependencies ? nil : true,
+      "arguments": arguments, "needsAreUnknown": hasKnownDependencies ? nil : true, "made": made,
+      "hooks": hooks?.map { ["kind": $0.kind, "place": $0.place] },
     ])
   }
 }

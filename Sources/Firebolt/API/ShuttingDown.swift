@@ -66,7 +66,7 @@ extension Resolver {
 
   @usableFromInline
   final func closeAndDrop(limit: Double?) async throws(DropError) {
-    try store.beginShutDown()
+    try store.beginShutDown(limit: limit)
     try await store.waitForDrops(limit: limit)
   }
 }

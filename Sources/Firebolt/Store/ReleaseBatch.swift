@@ -11,14 +11,6 @@ struct ReleaseBatch: ~Copyable {
     /// The order of creation.
     let order: SerialNumber
     let object: AnyObject
-
-    /// Runs the `onDrop` closure if the item is one.
-    ///
-    /// - Returns: Whether the item needn't be left to a task: nothing must be awaited before it or by it.
-    func dispose(for drop: Drop, in label: ResolverLabel) -> Bool {
-      guard let disposal = object as? Disposal, disposal.concernsInstance else { return true }
-      return !drop.teardown.owesYounger(than: order) && disposal.runHere(for: drop, in: label)
-    }
   }
 
   // One thread uses it at a time, and no access lasts while user code runs: a check would find nothing.
@@ -138,7 +130,9 @@ extension ReleaseBatch.Contents {
     let formerParent = formerParent.take()
     if notices.isEmpty, drop == nil { return }
     let outer = store.outerObservers(separatedFrom: formerParent)
-    for item in items { (item.object as? Disposal)?.tellToo(outer) }
+    if !outer.isEmpty {
+      for item in items { (item.object as? Disposal)?.tellToo(outer) }
+    }
     let all = notices
     notices = []
     var drops = all.filter(\.isDrop)

@@ -200,8 +200,7 @@ extension Store.State {
     var forms = DecoratedForms(object)
     var ofAllTypes: [Disposal] = []
     for entry in entries {
-      let all = entry.disposals(of: entry.hooks(for: registration), for: registration)
-      add(all, to: &disposals, orTo: &ofAllTypes)
+      entry.addDisposals(for: registration, to: &disposals, orTo: &ofAllTypes)
       // A decorated form that was held weakly may be gone. The disposal keeps the form, so none is released here.
       if let form = made?[entry.key] { forms.decorate(entry.key, with: form) }
     }
@@ -218,29 +217,15 @@ extension Store.State {
     var ofAllTypes: [Disposal] = []
     for entry in entries(holding: cell) {
       let registration = entry.layer(holding: cell)?.pointee.registration
-      let all = entry.disposals(of: entry.hooks(for: registration), for: registration, madeIn: cell)
-      add(all, to: &disposals, orTo: &ofAllTypes)
+      entry.addDisposals(for: registration, madeIn: cell, to: &disposals, orTo: &ofAllTypes)
     }
     return disposals + ofAllTypes
-  }
-
-  /// Adds what one of an instance's keys owes. Those of hooks of all types are the same for each key, and come last.
-  @inline(never)
-  private func add(_ all: [Disposal], to disposals: inout [Disposal], orTo ofAllTypes: inout [Disposal]) {
-    let isFirst = ofAllTypes.isEmpty
-    for disposal in all {
-      if !disposal.isOfAllTypes {
-        disposals.append(disposal)
-      } else if isFirst {
-        ofAllTypes.append(disposal)
-      }
-    }
   }
 
   /// Returns the entries of the matching keys.
   private func matching(_ keys: KeySelection) -> [Entry] {
     switch keys {
-    case .exactly(let key): entries(of: [key])
+    case .exactly(let key): entry(key).map { [$0] } ?? []
     case .types: entries.filter { keys.matches($0.key) }
     }
   }

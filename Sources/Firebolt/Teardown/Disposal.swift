@@ -35,15 +35,12 @@ final class Disposal: @unchecked Sendable {  // Sound: one thread at a time uses
     self.isOfDecorated = isOfDecorated
   }
 
-  /// Whether the closure is one of all types. It may concern the instance or not.
-  var isOfAllTypes: Bool { hook.conformance != nil }
-
   /// Sets what is disposed of.
   ///
   /// - Returns: Whether there is anything: the recipe may have failed, and a weakly held form may be gone.
   func begin(_ forms: DecoratedForms?, _ observers: [Observer]) -> Bool {
     if let forms {
-      if isOfAllTypes {
+      if hook.conformance != nil {
         self.forms = forms.candidates(areDecorated: isOfDecorated)
       } else if let form = forms[subject.key] {
         self.forms = [form]
@@ -53,35 +50,32 @@ final class Disposal: @unchecked Sendable {  // Sound: one thread at a time uses
     return !self.forms.isEmpty
   }
 
-  /// Whether the closure has anything to do: one of all types may not concern the instance. That is found out once, by a
-  /// cast, without a lock.
-  var concernsInstance: Bool {
+  /// The type that the closure takes.
+  private var type: Any.Type { hook.conformance ?? subject.key.type }
+
+  /// The form that the closure takes; nil if it has nothing to do: one of all types may not concern the instance. That is
+  /// found out once, by a cast, without a lock.
+  private var form: Instance? {
     if let type = hook.conformance, !isChosen {
       isChosen = true
       forms = forms.lazy.compactMap { $0.form(as: type) }.first.map { [$0] } ?? []
     }
-    return !forms.isEmpty
+    return forms.first
   }
-
-  /// The type that the closure takes.
-  private var type: Any.Type { hook.conformance ?? subject.key.type }
-
-  /// The form that the closure takes, or nil.
-  private var form: Instance? { concernsInstance ? forms[0] : nil }
 
   /// Lets further observers hear of a failure.
-  func tellToo(_ others: [Observer]) {
-    if !others.isEmpty { observers += others }
-  }
+  func tellToo(_ others: [Observer]) { observers += others }
 
-  /// Runs the closure, if it owes anything, unless it must be awaited.
+  /// Runs the closure, if it owes anything, unless it must be awaited, or must wait for a younger instance's.
   ///
+  /// - Parameter order: The instance's order of creation.
   /// - Returns: Whether nothing is left to run.
-  func runHere(for drop: Drop, in label: ResolverLabel) -> Bool {
-    LockCheck.assertNoLockIsHeld()
+  func runHere(for drop: Drop, _ order: SerialNumber, in label: ResolverLabel) -> Bool {
     guard let form else { return true }
-    if hook.isolation.obstacle != nil || form.form(as: type)?.opened == nil { return false }
-    runNow(on: form, for: drop, in: label)
+    guard hook.isolation.obstacle == nil, let converted = form.form(as: type), converted.opened != nil,
+      drop.setRunning(self, of: order)
+    else { return false }
+    do { _ = try hook.body(nil, converted) } catch { report(error, for: drop, in: label) }
     return true
   }
 
@@ -136,19 +130,23 @@ final class Disposal: @unchecked Sendable {  // Sound: one thread at a time uses
 }
 
 extension Entry {
-  /// Returns what the `onDrop` closures among hooks of the key owe, for an instance that a registration has made.
+  /// Adds what the key's `onDrop` closures owe for an instance that a registration has made.
   ///
-  /// - Parameter cell: The cell of the instance, which those of all types must have been there for; nil for an object that
-  ///   existed before.
-  @inline(never)
-  func disposals(of hooks: [Hook], for registration: Registration?, madeIn cell: InstanceCell? = nil) -> [Disposal] {
-    var disposals: [Disposal] = []
+  /// - Parameters:
+  ///   - cell: The cell of the instance, which those of all types must have been there for; nil for an object that existed
+  ///     before.
+  ///   - ofAllTypes: Receives what hooks of all types owe. It is the same for each key of the instance, and comes last.
+  func addDisposals(
+    for registration: Registration?, madeIn cell: InstanceCell? = nil, to disposals: inout [Disposal],
+    orTo ofAllTypes: inout [Disposal]
+  ) {
+    let isFirst = ofAllTypes.isEmpty
     var next = 0
-    for hook in hooks where !hook.concernsMaking {
-      if hook.conformance != nil, cell?.wasMade(with: hook, from: &next) == false { continue }
+    for hook in hooks(for: registration) where !hook.concernsMaking {
+      if hook.conformance != nil, !isFirst || cell?.wasMade(with: hook, from: &next) == false { continue }
       let subject = Disposal.Subject(key: key, registration: registration)
-      disposals.append(Disposal(of: subject, hook, isOfDecorated: cell?.isDecorated ?? true))
+      let disposal = Disposal(of: subject, hook, isOfDecorated: cell?.isDecorated ?? true)
+      if hook.conformance == nil { disposals.append(disposal) } else { ofAllTypes.append(disposal) }
     }
-    return disposals
   }
 }

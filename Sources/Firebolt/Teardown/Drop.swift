@@ -55,8 +55,10 @@ package final class Drop: @unchecked Sendable {  // Sound: the lock of `teardown
     let before = TaskContext.current?.drop?.undone ?? []
     if !before.isEmpty { teardown.state.withLock { _ in undoneBefore = before } }
     TaskContext.of(self).run {
-      while let last = items.indices.last {
-        if !items[last].dispose(for: self, in: label) { return continueInTask(&items, in: label) }
+      while let last = items.last {
+        if let disposal = last.object as? Disposal, !disposal.runHere(for: self, last.order, in: label) {
+          return continueInTask(&items, in: label)
+        }
         items.removeLast()
       }
       teardown.end(self)
@@ -88,13 +90,19 @@ package final class Drop: @unchecked Sendable {  // Sound: the lock of `teardown
   @inline(never) private func takeItem() -> ReleaseBatch.Item? { teardown.state.withLock { _ in items.popLast() } }
 
   /// Sets the `onDrop` that is about to run, or nil if there is none any more, and releases the former one's subject.
-  func setRunning(_ disposal: Disposal?) {
+  ///
+  /// - Parameter order: The order of its instance, if it can't run while the chain owes a younger instance's.
+  /// - Returns: Whether it can run.
+  @discardableResult
+  func setRunning(_ disposal: Disposal?, of order: SerialNumber? = nil) -> Bool {
     var former = disposal?.subject
-    teardown.state.withLock { _ in
+    let canRun = teardown.state.withLock { state in
+      if let order, order < state.youngest { return false }
       swap(&running, &former)
       runsForUndone = disposal?.isOfUndone ?? false
+      return true
     }
-    withExtendedLifetime(former) {}
+    return withExtendedLifetime(former) { canRun }
   }
 
   // MARK: - What keeps failing

@@ -50,36 +50,31 @@ extension Store {
 
   // MARK: - Dropping
 
-  /// Closes the store for good. Its instances are dropped one at a time, the newest first.
-  @inline(never) func beginShutDown() throws(DropError) {
+  /// Closes the store for good. Its instances are dropped one at a time, the newest first: here, until something must be
+  /// awaited, and then in a task. If there is a limit, everything is left to the task, because no `onDrop` may exceed it.
+  @inline(never) func beginShutDown(limit: Double?) throws(DropError) {
     try checkForOwnWait()
-    let begun = Registry.shared.forget(self) { state -> Drop? in
+    let begun = Registry.shared.forget(self) { state -> (Drop, [Droppable])? in
       if state.closedReason != nil { return nil }
       state.closedReason = .resolverClosed
       state.table.hide()
       state.isShuttingDown = true
       state.hasNewInstances = true
       for cell in state.cells where cell.isUnfinished { state.awaitMaking(of: cell) }
-      state.isShuttingDown = !state.teardown.isEmpty || !state.droppable.isEmpty
-      return state.teardown.beginShutDown()
+      return (state.teardown.beginShutDown(), state.newDroppable() ?? [])
     }
-    guard let shutDown = begun else { return }
+    guard let (shutDown, droppable) = begun else { return }
     let teardown = shutDown.teardown
+    var rest = droppable
     // With nothing to drop, it ends here: no limit is reached.
-    if !state.withLock({ $0.isShuttingDown }) {
-      close(keepingRecipeResolver: true)
+    if limit == nil || rest.isEmpty, TaskContext.of(shutDown).run({ drop(&rest, owing: teardown) }) {
       return teardown.end(shutDown)
     }
     TaskContext.of(shutDown, isTask: true).run {
-      shutDown.setTask {
+      shutDown.setTask { [rest] in
         Task {
-          var rest: [Droppable] = []
-          var isOver = false
-          while !isOver {
-            await teardown.othersEnd()
-            isOver = dropNext(of: &rest)
-          }
-          await teardown.othersEnd()
+          var rest = rest
+          while !drop(&rest, owing: teardown) { await teardown.othersEnd() }
           teardown.end(shutDown)
         }
       }
@@ -87,23 +82,22 @@ extension Store {
     teardown.continueDrop(shutDown)
   }
 
-  /// Drops the next instance or object of those that are left. Code between two suspensions is compiled several times, so it
-  /// isn't inlined there.
+  /// Drops the instances and objects that are left, until one must be awaited, and then closes the store. Code between two
+  /// suspensions is compiled several times, so it isn't inlined there.
   ///
-  /// - Returns: Whether none was left, and the store is empty.
-  @inline(never) private func dropNext(of rest: inout [Droppable]) -> Bool {
-    if let all = state.withLock({ $0.newDroppable() }) { rest = all }
-    if let next = rest.popLast() {
-      if let object = next.object { change { $0.drop(object, releasing: &$1) } }
-      return false
+  /// - Returns: Whether the shutdown is over.
+  @inline(never) private func drop(_ rest: inout [Droppable], owing teardown: Teardown) -> Bool {
+    while teardown.othersHaveEnded {
+      let (isOver, newRest) = state.withLock { (!$0.isShuttingDown, $0.newDroppable()) }
+      if isOver { return true }
+      if let newRest { rest = newRest }
+      if let next = rest.popLast() {
+        if let object = next.object { change { $0.drop(object, releasing: &$1) } }
+      } else if state.withLock({ $0.endShutDown() }) {
+        close(keepingRecipeResolver: true)
+      }
     }
-    let isOver = state.withLock { state in
-      // From then on, nothing is made.
-      state.isShuttingDown = state.hasNewInstances
-      return !state.isShuttingDown
-    }
-    if isOver { close(keepingRecipeResolver: true) }
-    return isOver
+    return false
   }
 
   // MARK: - Requests of a store that shuts down
@@ -133,7 +127,7 @@ extension Store {
 
 /// An instance, or a registration with an existing object, that a shutdown has still to drop. The shutdown doesn't keep it:
 /// what others drop in the meantime is released there.
-private final class Droppable {
+private final class Droppable: @unchecked Sendable {  // Sound: constant.
   weak var object: AnyObject?
   let order: SerialNumber
 
@@ -165,6 +159,14 @@ extension Store.State {
     if !hasNewInstances { return nil }
     hasNewInstances = cells.contains { $0.isUnfinished }
     return hasNewInstances ? [] : droppable
+  }
+
+  /// Lets nothing be made any more, unless an instance was made that the shutdown hasn't looked at.
+  ///
+  /// - Returns: Whether the store may be closed.
+  fileprivate mutating func endShutDown() -> Bool {
+    isShuttingDown = hasNewInstances
+    return !isShuttingDown
   }
 
   /// Drops an instance or an existing object, unless it is gone.

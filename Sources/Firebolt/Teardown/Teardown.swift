@@ -18,7 +18,7 @@ package final class Teardown: Sendable {
     /// The drops whose tasks haven't ended, in the order in which they run.
     fileprivate(set) var chain = ObjectQueue()
     /// The order of creation of the youngest instance that the chain owes.
-    fileprivate var youngest = SerialNumber.none
+    fileprivate(set) var youngest = SerialNumber.none
     /// The shutdown, or nil.
     fileprivate var shutDown: Drop?
     /// What the shutdown waits for: that no other drop is open.
@@ -42,6 +42,9 @@ package final class Teardown: Sendable {
     }
   }
 
+  /// What a call throws, and what is no longer kept.
+  typealias Failures = (thrown: [ResolutionError], forgotten: [ResolutionError])
+
   /// Calls that wait for the same drops.
   private final class Calls {
     var waits = [UInt64: AnyObject]()
@@ -61,7 +64,7 @@ package final class Teardown: Sendable {
   ///   - running: What it makes.
   func begin(after cell: InstanceCell? = nil, _ running: Disposal.Subject? = nil) -> Drop {
     state.withLock { state in
-      let drop = add(Drop(state.count + 1, of: self, running), to: &state)
+      let drop = state.open(Drop(state.count + 1, of: self, running))
       guard let cell else { return drop }
       drop.isInWaitGraph = true
       WaitGraph.shared.changeDrops { $0.addDrop(drop.number, of: store, after: cell.id, madeBy: cell.maker) }
@@ -72,22 +75,14 @@ package final class Teardown: Sendable {
   /// Opens the drop that is the store's shutdown.
   func beginShutDown() -> Drop {
     state.withLock { state in
-      let drop = add(Drop(state.count + 1, of: self), to: &state)
-      drop.isInWaitGraph = true
+      let drop = state.open(Drop(state.count + 1, of: self))
       state.shutDown = drop
-      WaitGraph.shared.changeDrops { $0.shutDown(drop.number, of: store) }
       return drop
     }
   }
 
-  private func add(_ drop: Drop, to state: inout State) -> Drop {
-    state.count += 1
-    state.open[state.count] = drop
-    return drop
-  }
-
-  /// Returns whether the chain owes the disposal of an instance that is younger than the given order.
-  func owesYounger(than order: SerialNumber) -> Bool { state.withLock { order < $0.youngest } }
+  /// Whether no drop but the shutdown is open.
+  var othersHaveEnded: Bool { state.withLock { $0.othersHaveEnded } }
 
   /// Tells the wait graph that a drop has a task.
   func continueDrop(_ drop: Drop) {
@@ -97,8 +92,9 @@ package final class Teardown: Sendable {
       // The task may have ended.
       if !state.isOpen(drop) { return WaitMachine.Effects() }
       drop.isInWaitGraph = true
+      let isShutDown = state.shutDown === drop
       return WaitGraph.shared.changeDrops {
-        $0.continueDrop(drop.number, of: store, in: task, priority: priority)
+        $0.continueDrop(drop.number, of: store, in: task, priority: priority, isShutDown: isShutDown)
       }
     }
     effects.carryOut()
@@ -165,7 +161,7 @@ package final class Teardown: Sendable {
 
   private func begin(for descendant: Teardown, as label: ResolverLabel) -> Drop {
     state.withLock { state in
-      let drop = add(Drop(state.count + 1, of: self, for: (descendant, label)), to: &state)
+      let drop = state.open(Drop(state.count + 1, of: self, for: (descendant, label)))
       drop.isInWaitGraph = true
       WaitGraph.shared.changeDrops { $0.addDrop(drop.number, of: store, afterThoseOf: descendant.store) }
       return drop
@@ -204,6 +200,7 @@ package final class Teardown: Sendable {
   ///
   /// - Returns: How the wait ended, and the failures so far.
   func wait(limit: Double?) async -> (ending: Wait.Ending, failures: [ResolutionError]) {
+    if let failures = failuresIfEmpty() { return (.ended, failures) }
     let (wait, last, start) = beginCall()
     let stopTimer = limit.map { startTimer(seconds: $0) { wait.ending.fulfill(.limitReached) } }
     let ending = await withTaskCancellationHandler {
@@ -213,6 +210,16 @@ package final class Teardown: Sendable {
     }
     stopTimer?()
     return (ending, endCall(wait, upTo: last, ending, since: start))
+  }
+
+  /// Returns what a call throws that needn't wait, because no drop is open; nil if one is.
+  @inline(never) private func failuresIfEmpty() -> [ResolutionError]? {
+    let taken = state.withLock { state -> Failures? in
+      if !state.open.isEmpty { return nil }
+      state.callers += 1
+      return state.endCall(since: state.thrownCount, throwing: true)
+    }
+    return taken?.thrown
   }
 
   /// - Returns: The wait, the last drop that it is for, and the number of failures that others have thrown.
@@ -246,23 +253,15 @@ package final class Teardown: Sendable {
     WaitGraph.shared.end(wait)
     var hasEnded = false
     if case .ended = ending { hasEnded = true }
-    let (failures, forgotten) = state.withLock { state in
+    let failures = state.withLock { state in
       if let calls = state.calls[last] as? Calls {
         calls.waits[wait.id] = nil
         if calls.waits.isEmpty { state.calls[last] = nil }
       }
-      state.callers -= 1
-      let failures = Array(state.failures[start...])
-      if hasEnded { state.thrownCount = state.failures.count }
-      if state.callers > 0 { return (failures, []) }
-      let forgotten = Array(state.failures[..<state.thrownCount])
-      state.failures.removeFirst(state.thrownCount)
-      state.thrownCount = 0
-      return (failures, forgotten)
+      return state.endCall(since: start, throwing: hasEnded)
     }
     // A value that isn't used may be released as soon as it is made: under the lock.
-    withExtendedLifetime(forgotten) {}
-    return failures
+    return withExtendedLifetime(failures) { failures.thrown }
   }
 
   /// Waits, in the task of the shutdown, until no other drop is open.
@@ -305,4 +304,28 @@ package final class Teardown: Sendable {
 extension Teardown.State {
   /// Whether no drop but the shutdown is open.
   fileprivate var othersHaveEnded: Bool { open.count == (shutDown == nil ? 0 : 1) }
+
+  /// Opens a drop with the next number.
+  fileprivate mutating func open(_ drop: Drop) -> Drop {
+    count += 1
+    open[count] = drop
+    return drop
+  }
+
+  /// Ends a call.
+  ///
+  /// - Parameters:
+  ///   - start: The number of failures before it.
+  ///   - throwing: Whether the call throws all further ones.
+  /// - Returns: The further failures, and those that are no longer kept.
+  fileprivate mutating func endCall(since start: Int, throwing: Bool) -> Teardown.Failures {
+    callers -= 1
+    let thrown = Array(failures[start...])
+    if throwing { thrownCount = failures.count }
+    if callers > 0 { return (thrown, []) }
+    let forgotten = Array(failures[..<thrownCount])
+    failures.removeFirst(thrownCount)
+    thrownCount = 0
+    return (thrown, forgotten)
+  }
 }

@@ -92,16 +92,17 @@ extension WaitMachine {
   /// - Parameters:
   ///   - task: Raises the store's task.
   ///   - priority: The priority of the drop's part of it.
-  func continueDrop(_ number: Number, of store: Number, in task: RunningTask, priority: UInt8) {
+  ///   - isShutDown: Whether the drop is the shutdown of its store.
+  func continueDrop(
+    _ number: Number, of store: Number, in task: RunningTask, priority: UInt8, isShutDown: Bool = false
+  ) {
     let drops = madeDrops(of: store)
+    if isShutDown { drops.shutDown = number }
     if drops.task == nil { drops.awaitedPriority = priority }
     drops.move(number, to: task)
     drops.awaitedPriority = min(drops.awaitedPriority, priority)
     failDropsOnCircles()
   }
-
-  /// Notes that a drop is the shutdown of its store.
-  func shutDown(_ number: Number, of store: Number) { madeDrops(of: store).shutDown = number }
 
   /// Ends a drop.
   func endDrop(_ number: Number, of store: Number) {

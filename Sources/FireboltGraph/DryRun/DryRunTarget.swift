@@ -209,10 +209,16 @@ extension DryRunTarget.PlannedRecipe {
     ResolutionError.Step(key: key, registration: registration, resolver: resolver.store.label)
   }
 
+  /// Notes what the recipe has made.
+  private func note(_ value: Any) {
+    made?.note(value, step, registration)
+    if let registration { resolver.store.observed?.note(type(of: value), madeBy: registration) }
+  }
+
   fileprivate func make() -> DryRunSession.Made {
     Result { () throws(ResolutionError) in
       let value = try resolver.make(key, arguments.value)
-      made?.note(value, step, registration)
+      note(value)
       return Handed(value: value)
     }.flatMapError(result)
   }
@@ -220,7 +226,7 @@ extension DryRunTarget.PlannedRecipe {
   fileprivate func makeAsync(isolation: isolated (any Actor)? = #isolation) async -> DryRunSession.Made {
     do throws(ResolutionError) {
       let value = try await resolver.makeAsync(key) { arguments.value }
-      made?.note(value, step, registration)
+      note(value)
       return .success(Handed(value: value))
     } catch {
       return result(of: error)

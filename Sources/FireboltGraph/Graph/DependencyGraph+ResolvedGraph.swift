@@ -50,7 +50,19 @@ extension DependencyGraph.Node {
       fileID: "\(registration.place.fileID)", line: Int(registration.place.line),
       isolation: isolations[registration.isolation] ?? .anywhere,
       arguments: registration.parameters.map(wholeName),
-      needsAreUnknown: graph.knowsDependencies(of: registration) ? nil : true)
+      needsAreUnknown: graph.knowsDependencies(of: registration) ? nil : true,
+      made: graph.implementation(of: vertex), hooks: Self.hooks(of: vertex, in: graph.levels[vertex.definingLevel]))
+  }
+
+  private static func hooks(of vertex: ResolvedGraph.Vertex, in level: SnapshotIndex) -> [Hook]? {
+    var hooks: [Hook] = []
+    for hook in vertex.keys.flatMap(level.hooks) {
+      let found = Hook(
+        kind: hook.method, place: "\(hook.place)", conformingTo: hook.conformance.map(wholeName))
+      // One of all names or types belongs to several keys.
+      if !hooks.contains(found) { hooks.append(found) }
+    }
+    return hooks.isEmpty ? nil : hooks
   }
 }
 

@@ -71,6 +71,22 @@ public struct DependencyGraph: Hashable, Codable, Sendable {
 
     /// True or nil, so that graphs that were encoded without it can be decoded.
     let needsAreUnknown: Bool?
+
+    /// The name of the type that implements the registered types, if it is known and none of them.
+    let made: String?
+
+    /// The decorators, completions and `onDrop` closures; nil if there are none.
+    let hooks: [Hook]?
+
+    /// What was added to a key with `decorate`, `initCompleted` or `onDrop`.
+    struct Hook: Hashable, Codable, Sendable {
+      /// The name of the method.
+      let kind: String
+      /// The place, as `Module/File.swift:12`.
+      let place: String
+      /// The protocol or class of the instances, for one of all types.
+      let conformingTo: String?
+    }
   }
 
   /// The isolation of a recipe.

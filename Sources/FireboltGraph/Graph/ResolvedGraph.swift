@@ -151,6 +151,16 @@ struct ResolvedGraph: Sendable {
     registration.showsDependencies || observed.contains { $0.hasRun(registration) }
   }
 
+  /// Returns the name of what implements a vertex's types: what a dry run got from its recipe, or the type that the recipe
+  /// returns. Nil if that is one of the types.
+  func implementation(of vertex: Vertex) -> String? {
+    let registration = vertex.registration
+    if registration.forwardsTo != nil { return nil }
+    let seen = observed.lazy.compactMap { $0.madeType(by: registration) }.first
+    let type = TypeKey(seen ?? registration.instanceType).type
+    return registration.allKeys.contains { $0.type == type } ? nil : wholeName(of: type)
+  }
+
   /// Returns the dependencies that were observed, as far as they are still registered, or were absent then.
   private mutating func dependencies(_ observed: [ObservedDependency], askedFrom level: Int) -> [Dependency] {
     observed.compactMap { dependency in

@@ -89,6 +89,49 @@ extension SnapshotLine {
   }
 }
 
+extension SnapshotLine {
+  /// Returns of each trait that differs from those of a later line what it was.
+  func formerFields(since line: SnapshotLine) -> [String] {
+    guard let traits else { return ["was missing"] }
+    let (before, now) = (Fields(traits), Fields(line.traits ?? ""))
+    var texts: [String] = []
+    if before.scope != now.scope { texts.append("scope was \(before.scope)") }
+    if before.isolation != now.isolation { texts.append("isolation was \(before.isolation)") }
+    if before.module != now.module {
+      texts.append(before.module.isEmpty ? "was in no module" : "was in \(before.module)")
+    }
+    if before.level != now.level { texts.append("was \(before.level)") }
+    return texts
+  }
+
+  /// The traits in parentheses, one by one.
+  private struct Fields {
+    var scope = ""
+    var isolation = "anywhere"
+    /// With the word `module`.
+    var module = ""
+    var level = "in the resolver itself"
+
+    init(_ traits: String) {
+      let characters = Array(traits)
+      let depths = characters.nestingDepths
+      let parts = characters.indices.split { characters[$0] == "," && depths[$0] == 0 }
+      for (index, part) in parts.enumerated() {
+        let text = String(characters[part].drop { $0 == " " })
+        if index == 0 {
+          scope = text
+        } else if text.hasPrefix("module ") {
+          module = text
+        } else if text.hasPrefix("in ") {
+          level = text
+        } else {
+          isolation = text
+        }
+      }
+    }
+  }
+}
+
 extension Substring {
   /// Returns the text without an ending; nil if it has another.
   fileprivate func trimmingSuffix(_ suffix: String) -> String? {
@@ -98,7 +141,7 @@ extension Substring {
 
 extension [Character] {
   /// For each character, the number of brackets and literals that it is inside of. A bracket counts as inside.
-  fileprivate var nestingDepths: [Int] {
+  var nestingDepths: [Int] {
     var depth = 0
     var isLiteral = false
     var isEscaped = false

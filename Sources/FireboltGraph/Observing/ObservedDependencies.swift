@@ -22,6 +22,8 @@ final class ObservedDependencies: Sendable {
   private struct State {
     /// The keys that recipes requested, by the serial numbers of their registrations.
     var dependencies: [SerialNumber: [ObservedDependency]] = [:]
+    /// The types of what a dry run got from the recipes, by the serial numbers of their registrations.
+    var made: [SerialNumber: Any.Type] = [:]
     /// The registrations whose recipes have run to their end.
     var completed: Set<SerialNumber> = []
     /// The resolvers whose recipes made the requests. A child's recipe requests what its parent shares.
@@ -55,6 +57,16 @@ final class ObservedDependencies: Sendable {
     state.withLock { $0.completed.contains(registration.serialNumber) }
   }
 
+  /// Returns the type of what a dry run got from a registration's recipe, if there was one.
+  func madeType(by registration: Registration) -> Any.Type? {
+    state.withLock { $0.made[registration.serialNumber] }
+  }
+
+  /// Notes what a dry run got from a registration's recipe.
+  func note(_ type: Any.Type, madeBy registration: Registration) {
+    state.withLock { $0.made[registration.serialNumber] = type }
+  }
+
   /// Notes that a recipe has run to its end.
   fileprivate func noteEnd(of step: ResolutionError.Step, in store: Store) {
     state.withLock { state in
@@ -83,6 +95,7 @@ final class ObservedDependencies: Sendable {
         for dependency in dependencies { state.note(dependency, of: source) }
       }
       state.completed.formUnion(other.completed)
+      state.made.merge(other.made) { $1 }
       for asker in other.askers { state.note(asker) }
     }
   }
@@ -91,7 +104,7 @@ final class ObservedDependencies: Sendable {
   /// go.
   private func forgetWhatIsGone(in store: Store) {
     let askers = state.withLock {
-      max($0.dependencies.count, $0.completed.count, $0.askers.count) > $0.limit ? $0.askers : nil
+      max($0.dependencies.count, $0.completed.count, $0.askers.count, $0.made.count) > $0.limit ? $0.askers : nil
     }
     guard let askers else { return }
     let keys = ([store] + askers.compactMap(\.store)).flatMap(\.snapshots).flatMap(\.keys)
@@ -100,6 +113,7 @@ final class ObservedDependencies: Sendable {
     state.withLock { state in
       state.dependencies = state.dependencies.filter { living.contains($0.key) }
       state.completed.formIntersection(living)
+      state.made = state.made.filter { living.contains($0.key) }
       state.askers = state.askers.filter { $0.store != nil }
       state.limit = 64 + 2 * max(living.count, state.askers.count)
     }

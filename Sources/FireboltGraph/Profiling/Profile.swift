@@ -24,10 +24,13 @@ public struct Profile: Sendable, CustomStringConvertible {
     public let step: ResolutionError.Step
     /// How the run has ended.
     public let outcome: Outcome
-    /// The beginning, in seconds after that of the profile.
+    /// The beginning, in seconds after that of the profile: that of the recipe, or, if its parameters were awaited before, of the
+    /// first of these.
     public let start: Double
     /// The duration in seconds, with everything that the recipe asked for or waited for.
     public let seconds: Double
+    /// When the recipe itself began, in seconds after the beginning of the profile.
+    let began: Double
     /// The part of the duration, in seconds, in which neither a recipe that it asked for ran nor the run waited.
     public internal(set) var selfSeconds: Double
     /// The part of the duration, in seconds, in which the run waited for an instance that another thread or task made.
@@ -74,7 +77,7 @@ public struct Profile: Sendable, CustomStringConvertible {
 
   /// The part of the profile, in seconds, in which the main thread ran recipes or waited for their instances.
   public var mainThreadSeconds: Double {
-    union(runs.filter(\.isOnMainThread).map { $0.start...($0.start + $0.seconds) })
+    union(runs.filter(\.isOnMainThread).map { $0.began...max($0.began, $0.start + $0.seconds) })
   }
 }
 

@@ -1,43 +1,43 @@
-/// The lanes of a profile: one for the main thread, one for each other thread, and as many for tasks as had recipes at the
+/// The lanes of a profile: one for the main thread, one for each other thread, and as many for tasks as ran or awaited at the
 /// same time. Tasks that follow each other share a lane.
 struct ProfileLanes {
   /// The names of the lanes.
   private(set) var names: [String] = []
   private var lanes: [ProfileLog.Lane: Int] = [:]
-  /// The tasks that had the lanes of tasks last.
-  private var tasks: [(lane: Int, task: ProfileLog.Lane)] = []
-  private var threadCount = 0
-  /// The time of the last event of each thread and task.
-  private var ends: [ProfileLog.Lane: Double] = [:]
 
-  init(of marks: [ProfileLog.Mark]) {
-    for mark in marks { ends[mark.lane] = mark.time }
-  }
-
-  /// Returns the lane of an event. The events come in the order of time.
-  mutating func lane(of mark: ProfileLog.Mark) -> Int {
-    if let known = lanes[mark.lane] { return known }
-    let lane: Int
-    switch mark.lane {
-    case .mainThread: lane = add("main thread")
-    case .thread:
-      threadCount += 1
-      lane = add("thread \(threadCount)")
-    case .task:
-      if let index = tasks.firstIndex(where: { ends[$0.task].map { $0 < mark.time } ?? true }) {
-        lane = tasks[index].lane
-        tasks[index].task = mark.lane
-      } else {
-        lane = add("tasks \(tasks.count + 1)")
-        tasks.append((lane, mark.lane))
+  /// - Parameter spans: When the runs and waits of threads and tasks began and ended, in any order.
+  init(of spans: [(lane: ProfileLog.Lane, start: Double, end: Double)]) {
+    var uses: [ProfileLog.Lane: (start: Double, end: Double)] = [:]
+    for span in spans {
+      let known = uses[span.lane] ?? (span.start, span.end)
+      uses[span.lane] = (min(known.start, span.start), max(known.end, span.end))
+    }
+    var threadCount = 0
+    // The lanes of tasks, with the time at which the last task of each ended.
+    var tasks: [(lane: Int, end: Double)] = []
+    for (lane, use) in uses.sorted(by: { $0.value < $1.value }) {
+      switch lane {
+      case .mainThread: add("main thread", for: lane)
+      case .thread:
+        threadCount += 1
+        add("thread \(threadCount)", for: lane)
+      case .task:
+        if let index = tasks.firstIndex(where: { $0.end < use.start }) {
+          lanes[lane] = tasks[index].lane
+          tasks[index].end = use.end
+        } else {
+          tasks.append((names.count, use.end))
+          add("tasks \(tasks.count)", for: lane)
+        }
       }
     }
-    lanes[mark.lane] = lane
-    return lane
   }
 
-  private mutating func add(_ name: String) -> Int {
+  /// Returns the lane of a thread or task.
+  subscript(lane: ProfileLog.Lane) -> Int { lanes[lane] ?? 0 }
+
+  private mutating func add(_ name: String, for lane: ProfileLog.Lane) {
+    lanes[lane] = names.count
     names.append(name)
-    return names.count - 1
   }
 }

@@ -9,6 +9,11 @@ final class ProfileLog: Sendable {
       case began
       case ended(made: Bool)
       case waited(seconds: Double)
+
+      /// Whether the event is the beginning or the end of a recipe.
+      var isOfRecipe: Bool {
+        if case .waited = self { false } else { true }
+      }
     }
 
     let kind: Kind
@@ -56,8 +61,10 @@ final class ProfileLog: Sendable {
   private func add(_ kind: Mark.Kind, _ path: Path?) {
     guard let path else { return }
     let isOnMainThread = MainActor.isCurrent
+    // What runs on the main thread to its end is there, although a task calls it; an asynchronous recipe is suspended.
+    let isOfMainThread = isOnMainThread && kind.isOfRecipe && path.step.isolation != .task
     let lane = withUnsafeCurrentTask { task -> Lane in
-      if let task { return .task(task.hashValue) }
+      if let task, !isOfMainThread { return .task(task.hashValue) }
       return isOnMainThread ? .mainThread : .thread(firebolt_thread_number())
     }
     let mark = Mark(

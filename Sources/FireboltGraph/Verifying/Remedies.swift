@@ -30,15 +30,20 @@ extension Verifier {
       + (key.declared == nil ? "" : ", by `$0.provider(.…)`")
   }
 
+  /// Returns what has to change to let a registration take something else: what implements it, or its title.
+  func taker(_ number: Int) -> String {
+    graph.implementation(of: graph.vertices[number]) ?? step(number).key.label
+  }
+
   /// Returns the change that lets a registration await a dependency: a `Lazy` can't.
   func awaiting(_ target: Int, in number: Int) -> String {
     for type in graph.vertices[number].registration.dependencies {
       guard let inner = wrapped(by: type), inner.isDeferred else { continue }
       let key = TypeKey(inner.type)
       if graph.vertices[target].keys.contains(key) {
-        return "let \(step(number).key.label) take `\(key.argumentSpelling)` instead of `\(wholeName(of: type))`"
+        return "let \(taker(number)) take `\(key.argumentSpelling)` instead of `\(wholeName(of: type))`"
       }
     }
-    return "let \(step(number).key.label) take `\(graph.vertices[target].keys[0].argumentSpelling)`"
+    return "let \(taker(number)) take `\(graph.vertices[target].keys[0].argumentSpelling)`"
   }
 }

@@ -26,7 +26,19 @@ public struct Verification: Sendable, CustomStringConvertible {
   public var graph: DependencyGraph { DependencyGraph(resolvedGraph) }
 
   /// The graph as a page, with the issues at their nodes: see ``DependencyGraph/html(source:comparedTo:marking:)``.
-  public var html: String { graph.html(marking: self) }
+  public var html: String { html() }
+
+  /// Returns the graph as a page, like ``html``, with more to read: see
+  /// ``DependencyGraph/html(source:comparedTo:marking:)``.
+  ///
+  /// - Parameters:
+  ///   - source: What comes before `Module/File.swift` in the address of a file, to make places links.
+  ///   - snapshot: An earlier `snapshot` of the graph, by default none. The page marks what has changed since then.
+  /// - Returns: The text of an HTML file.
+  /// - Complexity: That of `graph`, and of its page.
+  public func html(source: String? = nil, comparedTo snapshot: String? = nil) -> String {
+    graph.html(source: source, comparedTo: snapshot, marking: self)
+  }
 
   /// The issues that would make a request fail or return a wrong instance.
   public var errors: [Issue] { issues.filter { $0.severity == .error } }

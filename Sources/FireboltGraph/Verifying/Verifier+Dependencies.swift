@@ -207,7 +207,7 @@ extension Verifier {
         return issue(
           .argumentMadeDependency, .warning, of: [number] + vertices,
           "\(key.label) is made with the arguments (\(types)) of the first request, and doesn't exist before it",
-          toFix: vertices.map { "let \(step($0).key.label) take \(provider(for: number, in: $0))" }
+          toFix: vertices.map { "let \(taker($0)) take \(provider(for: number, in: $0))" }
             .joined(separator: ", and ") + ", or register \(key.label) without arguments")
       }
       let isAwaited = registration.isolation == .task

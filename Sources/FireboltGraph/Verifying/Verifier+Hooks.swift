@@ -62,7 +62,7 @@ extension Verifier {
 
 extension Hook {
   /// The name of the method that adds such a hook.
-  fileprivate var method: String { isDecorator ? "decorate" : concernsMaking ? "initCompleted" : "onDrop" }
+  var method: String { isDecorator ? "decorate" : concernsMaking ? "initCompleted" : "onDrop" }
 
   /// The name of the hook in texts.
   fileprivate var word: String { isDecorator ? "decorator" : method }

@@ -139,7 +139,7 @@ extension Verifier {
     let change = provider(for: next, in: keeper, isLazy: isLazy) + call(of: graph.vertices[next].registration)
     // A function takes no dependencies: its recipe does.
     let isFunction = wholeName(of: graph.vertices[keeper].keys[0].type).split(separator: " ").contains("->")
-    return isFunction ? "the recipe\(step(keeper).atPlace) get \(change)" : "\(step(keeper).key.label) take \(change)"
+    return isFunction ? "the recipe\(step(keeper).atPlace) get \(change)" : "\(taker(keeper)) take \(change)"
   }
 
   /// Returns how a `Provider` is asked for a registration's instance, if not by the plain `get()`.

@@ -28,6 +28,8 @@ struct GraphEqualityTests {
     "isolation": Node(id: "a", title: "a", scope: .single, isolation: .async),
     "arguments": Node(id: "a", title: "a", scope: .single, arguments: ["b"]),
     "needsAreUnknown": Node(id: "a", title: "a", scope: .single, hasKnownDependencies: false),
+    "made": Node(id: "a", title: "a", scope: .single, made: "b"),
+    "hooks": Node(id: "a", title: "a", scope: .single, hooks: [("decorate", "b")]),
   ]
 
   @Test func everythingMakesADifference() throws {

@@ -10,13 +10,16 @@ enum Cinema {
     return resolver.graph.html(marking: try #require(error).verification)
   }
 
-  /// A snapshot of an earlier version, which had a projector and no poster cache.
+  /// A snapshot of an earlier version, which had a projector, no poster cache, and lacked a lamp instead of a printer.
   static var formerSnapshot: String {
-    let lines = resolver.graph.snapshot.split(separator: "\n").filter { !$0.hasPrefix("PosterCache") }
+    let lines = resolver.graph.snapshot.split(separator: "\n").filter { line in
+      !["PosterCache", "Printer"].contains { line.hasPrefix($0) }
+    }
     let changed = lines.map { line in
       line.hasPrefix("BoxOffice") ? "BoxOffice (factory, module \"tickets\") → Hall, Projector" : String(line)
     }
-    return (changed + ["Projector (single, module \"tickets\") → Session"]).map { "\($0)\n" }.joined()
+    return (changed + ["Projector (single, module \"tickets\") → Session", "Lamp is missing"]).map { "\($0)\n" }
+      .joined()
   }
 
   /// There is one, because the tests run side by side, and resolvers with one id share their registrations.

@@ -27,7 +27,23 @@ struct PageChangeTests {
     let shown = try PageData(
       DependencyGraph("ab", []).html(comparedTo: "a (custom(\"session\"), module \"old\")\nb (single)\n"))
     #expect(shown.changes == ["changed a"])
-    #expect(shown.nodes[0].before == "custom(\"session\"), module \"old\"")
+    #expect(shown.nodes[0].before == ["scope was custom(\"session\")", "was in module \"old\""])
+    // What didn't change isn't told.
+    let moved = try PageData(DependencyGraph("a", []).html(comparedTo: "a (single, module \"x, (y) \\\"\")\n"))
+    #expect(moved.nodes[0].before == ["was in module \"x, (y) \\\"\""])
+    let isolated = try PageData(DependencyGraph("a", []).html(comparedTo: "a (single, mainActor, in parent)\n"))
+    #expect(isolated.nodes[0].before == ["isolation was mainActor", "was in parent"])
+  }
+
+  @Test func whatIsWrongSinceThenAndWhatIsMendedIsTold() throws {
+    let before = DependencyGraph("abcd", ["ab", "ba", "cx"], missing: "x")
+    let now = DependencyGraph("abcd", ["ab", "cd", "dc", "by"], missing: "y")
+    let shown = try PageData(now.html(comparedTo: before.snapshot))
+    #expect(shown.nodes.filter { $0.isNewIssue == true }.map(\.title) == ["c", "d", "y"])
+    #expect(shown.mended == ["a was part of a cycle", "b was part of a cycle", "x was missing"])
+    // A deferred arrow closes no cycle.
+    let later = DependencyGraph("ab", ["ab", "b~a"])
+    #expect(try PageData(later.html(comparedTo: "")).nodes.allSatisfy { $0.isNewIssue == nil })
   }
 
   @Test func aGraphDoesNotDifferFromItsOwnSnapshot() throws {

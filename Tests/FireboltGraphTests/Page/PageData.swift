@@ -5,16 +5,43 @@ import Testing
 struct PageData: Decodable {
   struct Node: Decodable {
     let id: String, title: String, home: Int, column: Int, y: Double
-    let style: String, scope: String?, module: String?, place: String?, arguments: [String]?, unknown: Bool?
-    let change: String?, before: String?, added: [String]?, removed: [String]?
+    let style: String, scope: String?, made: String?, types: [String]?, place: String?, arguments: [String]?
+    let parent: String?, unknown: Bool?, copy: Bool?, hooks: [Hook]?
+    let change: String?, before: [String]?, added: [String]?, removed: [String]?, isNewIssue: Bool?
   }
 
+  struct Hook: Decodable {
+    let kind: String, place: String, conformingTo: String?
+  }
+
+  /// An edge is written as a list: its ends, and an object with what else there is.
   struct Edge: Decodable {
+    private struct Traits: Decodable {
+      var kind: String?, wrong: Bool?, parameter: Int?, seen: Bool?, isNew: Bool?, gone: Bool?
+    }
+
     let from: Int, to: Int, kind: String?, wrong: Bool?, parameter: Int?, seen: Bool?, isNew: Bool?, gone: Bool?
+
+    init(from decoder: any Decoder) throws {
+      var parts = try decoder.unkeyedContainer()
+      from = try parts.decode(Int.self)
+      to = try parts.decode(Int.self)
+      let traits = parts.isAtEnd ? Traits() : try parts.decode(Traits.self)
+      kind = traits.kind
+      wrong = traits.wrong
+      parameter = traits.parameter
+      seen = traits.seen
+      isNew = traits.isNew
+      gone = traits.gone
+    }
   }
 
   struct Block: Decodable {
-    let title: String?, column: Int, y: Double
+    let title: String?, byFile: Bool?, coarse: [Int]?, column: Int, y: Double
+  }
+
+  struct Group: Decodable {
+    let title: String, blocks: [Int], coarse: [Int]
   }
 
   struct Issue: Decodable {
@@ -22,11 +49,11 @@ struct PageData: Decodable {
       let title: String, place: String?
     }
 
-    let code: String, title: String, fix: String, nodes: [Int], steps: [Step]
+    let code: String, title: String, why: String?, fix: String, nodes: [Int], steps: [Step]
   }
 
   let resolver: String?, source: String?
-  let nodes: [Node], edges: [Edge], blocks: [Block], issues: [Issue]?
+  let nodes: [Node], edges: [Edge], blocks: [Block], groups: [Group]?, issues: [Issue]?, mended: [String]?
 
   /// Reads the data of a page, as the browser does.
   init(_ page: String) throws {
@@ -35,6 +62,9 @@ struct PageData: Decodable {
     let text = try #require(parts[1].components(separatedBy: "</script>").first)
     self = try JSONDecoder().decode(PageData.self, from: Data(text.utf8))
   }
+
+  /// Returns the module of a node, which its block has.
+  func module(of node: Node) -> String? { blocks[node.home].byFile == true ? nil : blocks[node.home].title }
 
   /// The titles of the nodes with a change, each after its kind: `new A`.
   var changes: [String] { nodes.compactMap { node in node.change.map { "\($0) \(node.title)" } } }

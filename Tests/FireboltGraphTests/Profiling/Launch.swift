@@ -10,7 +10,7 @@ private final class Service: Sendable {
 
 /// What an application of some sixty recipes makes at its launch. Each recipe takes some time of its own.
 struct Launch {
-  let app = Resolver("Launch")
+  let app: Resolver
 
   /// The modules, and in each the services with the time that each takes, in tenths of a millisecond, and what it needs.
   private static let modules: [(name: String, services: [(name: String, time: Int, needs: [String])])] = [
@@ -39,7 +39,9 @@ struct Launch {
     ),
   ]
 
-  init() {
+  /// - Parameter app: The resolver, without an id where tests run side by side.
+  init(in app: Resolver = Resolver()) {
+    self.app = app
     var services = Self.modules
     // Forty screens and their models, which need what is below.
     let features = ["Films", "Tickets", "Seats", "Snacks", "Profile", "Search", "Offers", "Reviews", "Maps", "Help"]

@@ -8,6 +8,9 @@ private final class Leaf: Sendable {}
 private final class Branch: Sendable {
   init(leaf: Leaf) {}
 }
+private final class Crown: Sendable {
+  init(branch: Branch) {}
+}
 private final class Tree: Sendable {
   init(branch: Branch, leaf: Leaf) {}
 }
@@ -130,6 +133,72 @@ extension Profile {
     #expect(profile.waits.isEmpty, "a request that runs the recipe itself doesn't wait for another")
   }
 
+  /// What `getAsync` prepares has the recipe as its caller, which lasts from the first request on.
+  @Test func awaitedParametersBelongToWhatTakesThem() async throws {
+    let (begun, end) = (Gate(), Gate())
+    resolver.registerAsync {
+      begun.reach()
+      await end.wait()
+      return Leaf()
+    }
+    resolver.autowire(Branch.init)
+    let recording = resolver.startProfile()
+    let first = Task { [resolver] in try await resolver.getAsync(Leaf.self) }
+    await begun.wait()
+    let second = Task { [resolver] in try await resolver.getAsync(Branch.self) }
+    await reached { resolver.waiterCount(for: Leaf.self) == 2 }
+    end.reach()
+    _ = try await (first.value, second.value)
+    let profile = recording.stop()
+    #expect(profile.nesting == ["Leaf", "Branch"])
+    let branch = try #require(profile.run(of: Branch.self))
+    let wait = try #require(profile.waits.first)
+    #expect(wait.caller.map { profile.runs[$0].step.key } == TypeKey(Branch.self))
+    #expect(wait.maker.map { profile.runs[$0].step.key } == TypeKey(Leaf.self))
+    // It began with what it waited for, although its recipe ran only after that.
+    #expect(branch.start == wait.start && branch.waitedSeconds == wait.seconds)
+    #expect(branch.start + branch.seconds >= wait.start + wait.seconds)
+  }
+
+  @Test func whatAwaitsItsOwnParametersTellsThem() async throws {
+    resolver.registerAsync { Leaf() }
+    resolver.autowire(Branch.init).autowire(Crown.init)
+    let profile = try await resolver.profile { () async throws in _ = try await resolver.getAsync(Crown.self) }
+    #expect(profile.nesting == ["Crown", "Branch in Crown", "Leaf in Branch"])
+    for (outer, inner) in zip(profile.runs, profile.runs.dropFirst()) {
+      #expect(outer.start <= inner.start && outer.start + outer.seconds >= inner.start + inner.seconds)
+    }
+  }
+
+  /// The chain that ends last, and what a recipe stood behind that it doesn't need.
+  @Test func theCriticalPathIsTheChainThatEndsLast() async throws {
+    let slow = Gate()
+    resolver.registerAsync(name: "first") {
+      await slow.wait()
+      return Leaf()
+    }
+    resolver.registerAsync(name: "second") { Leaf() }
+    resolver.registerAsync { resolver in
+      let first = try await resolver.getAsync(Leaf.self, name: "first")
+      return Branch(leaf: try await resolver.getAsync(Leaf.self, name: "second") === first ? first : first)
+    }
+    let recording = resolver.startProfile()
+    let made = Task { [resolver] in try await resolver.getAsync(Branch.self) }
+    await reached { resolver.waiterCount(for: Leaf.self, name: "first") > 0 }
+    slow.reach()
+    _ = try await made.value
+    let profile = recording.stop()
+    let path = profile.criticalPath
+    let titles = path.map { "\(profile.runs[$0.run].step.key)" }
+    #expect(titles == [#"Leaf "first""#, #"Leaf "second""#, "Branch"])
+    #expect(path.map { $0.predecessor.map { "\(profile.runs[$0].step.key)" } } == [nil, #"Leaf "first""#, nil])
+    // Each moment from the beginning to the end belongs to one of them.
+    let branch = try #require(profile.run(of: Branch.self))
+    #expect(abs(path.reduce(0) { $0 + $1.seconds } - branch.seconds) < 1e-9)
+    #expect(path[1].delay > 0 && path[1].delay < branch.seconds)
+    #expect(Resolver().profile {}.criticalPath.isEmpty)
+  }
+
   @Test func aTaskThatWaitsForAnothersRecipeIsShown() async throws {
     let (begun, end) = (Gate(), Gate())
     resolver.registerAsync {
@@ -181,6 +250,8 @@ extension Profile {
     resolver.register { Leaf() }
     let profile = resolver.profile { _ = resolver.get() as Leaf }
     #expect(profile.runs.map(\.isOnMainThread) == [true])
+    // Although a task calls it: a recipe that runs to its end there is on the main thread.
+    #expect(profile.lanes == ["main thread"])
     #expect(profile.mainThreadSeconds > 0)
   }
 }

@@ -37,6 +37,13 @@ private final class Branch: Sendable {
     #expect(
       normalised(profile) == """
         "ProfileTextTests": TIME, 6 runs of 2 recipes in 1 lane
+        critical path
+         TIME Leaf, from TIME to TIME
+         TIME Branch, from TIME to TIME
+         TIME Leaf, from TIME to TIME
+         TIME Branch, from TIME to TIME, TIME late, behind Branch
+         TIME Leaf, from TIME to TIME
+         TIME Branch, from TIME to TIME, TIME late, behind Branch
          self total waited times recipe
          TIME TIME – 3 Branch \(line + 2), factory
          TIME TIME – 3 Leaf \(line + 1), factory
@@ -57,6 +64,32 @@ private final class Branch: Sendable {
     // Times have three decimals.
     #expect(try time(inner, "ts") >= start - 0.001)
     #expect(try time(inner, "ts") + time(inner, "dur") <= end + 0.002)
+  }
+
+  /// Slices of one track nest, or don't touch; waits, and what is prepared for the main thread, aren't slices.
+  @Test(arguments: 0..<3) func slicesOfATrackNest(_: Int) async throws {
+    let profile = try await Launch().profile()
+    let trace = try #require(
+      JSONSerialization.jsonObject(with: Data(profile.traceEvents.utf8)) as? [String: Any])
+    let events = try #require(trace["traceEvents"] as? [[String: Any]])
+    let slices = events.filter { $0["ph"] as? String == "X" }
+    #expect(slices.count == profile.runs.count)
+    for (_, track) in Dictionary(grouping: slices, by: { $0["tid"] as? Int }) {
+      let spans = try track.map { (start: try time($0, "ts"), end: try time($0, "ts") + time($0, "dur")) }
+        .sorted { ($0.start, -$0.end) < ($1.start, -$1.end) }
+      var open: [Double] = []
+      for span in spans {
+        // Times have three decimals.
+        while let end = open.last, end <= span.start + 0.002 { open.removeLast() }
+        if let end = open.last { #expect(span.end <= end + 0.002) }
+        open.append(span.end)
+      }
+    }
+    // Each wait has a beginning and an end, and leads to the run that it waited for.
+    let kinds = Dictionary(grouping: events) { $0["ph"] as? String ?? "" }.mapValues(\.count)
+    #expect(kinds["b"] == kinds["e"] && kinds["b"] ?? 0 >= profile.waits.count)
+    let known = profile.waits.count { $0.maker != nil }
+    #expect(kinds["s"] ?? 0 == known && kinds["f"] ?? 0 == known)
   }
 
   private func time(_ event: [String: Any], _ name: String) throws -> Double {

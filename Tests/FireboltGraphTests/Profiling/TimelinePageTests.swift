@@ -9,6 +9,32 @@ private final class Branch: Sendable {
   init(leaf: Leaf) {}
 }
 
+private final class Screen: Sendable {
+  init(leaf: Leaf, branch: Branch) {}
+}
+
+extension Resolver {
+  /// A screen that is made on the main thread, after two others were awaited, one behind the other.
+  fileprivate static func screen() -> Resolver {
+    let resolver = Resolver()
+    resolver.registerAsync {
+      try await Task.sleep(for: .milliseconds(8))
+      return Leaf()
+    }
+    resolver.registerAsync {
+      try await Task.sleep(for: .milliseconds(4))
+      return Branch(leaf: Leaf())
+    }
+    resolver.autowire(.factory, Screen.init, on: MainActor.self)
+    return resolver
+  }
+
+  fileprivate static func screenProfile() async throws -> Profile {
+    let resolver = screen()
+    return try await resolver.profile { () async throws in _ = try await resolver.getAsync(Screen.self) }
+  }
+}
+
 /// The page of a profile.
 @Suite struct TimelinePageTests {
   private let resolver = Resolver()
@@ -34,6 +60,19 @@ private final class Branch: Sendable {
     #expect(!profile.html.contains("</script><b>"), "a name ends no script")
   }
 
+  @Test func whatWasAwaitedBeforeARecipeBeganBelongsToIt() async throws {
+    let data = try data(of: await Resolver.screenProfile().html)
+    let runs = try #require(data["runs"] as? [[String: Any]])
+    #expect(runs.map { $0["title"] as? String } == ["Screen", "Leaf", "Branch"])
+    #expect(runs.map { $0["caller"] as? Int } == [nil, 0, 0])
+    let (start, began) = try (#require(runs[0]["start"] as? Double), #require(runs[0]["began"] as? Double))
+    #expect(began - start >= 12_000)
+    #expect((data["lanes"] as? [String])?.contains("main thread") == true)
+    let critical = try #require(data["critical"] as? [[String: Any]])
+    #expect(critical.map { $0["run"] as? Int } == [1, 2, 0])
+    #expect(critical.map { $0["after"] as? Int } == [nil, 1, nil])
+  }
+
   @Test func placesAreLinksWhereTheSourceIsGiven() throws {
     let profile = resolver.register { Leaf() }.profile { _ = resolver.get() as Leaf }
     #expect(try data(of: profile.html)["source"] == nil)
@@ -52,7 +91,9 @@ private final class Branch: Sendable {
   func aLaunchIsWrittenForTheBrowser() async throws {
     let folder = URL(fileURLWithPath: ProcessInfo.processInfo.environment["FIREBOLT_PAGES"] ?? "")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let profile = try await Launch().profile()
+    let screen = try await Resolver.screenProfile().html
+    try screen.write(to: folder.appendingPathComponent("screen.html"), atomically: true, encoding: .utf8)
+    let profile = try await Launch(in: Resolver("Launch")).profile()
     #expect(profile.runs.count == 59)
     let page = profile.html(source: "https://example.com/blob/main/")
     try page.write(to: folder.appendingPathComponent("profile.html"), atomically: true, encoding: .utf8)

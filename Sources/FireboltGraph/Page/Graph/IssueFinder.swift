@@ -39,7 +39,8 @@ struct IssueFinder {
       if !steps.isEmpty { numbers += missing[issue.key.label] ?? [] }
       return .object([
         ("severity", .text(issue.severity.rawValue)), ("code", .text(issue.code.rawValue)),
-        ("title", .text(issue.title)), ("fix", .text(issue.remedy)), ("steps", .list(steps)),
+        ("title", .text(issue.title)), ("why", .nonempty(issue.consequence)), ("fix", .text(issue.remedy)),
+        ("steps", .list(steps)),
         ("matches", .nonempty(issue.closeMatches.lines)), ("nodes", .list(numbers.map(JSON.number))),
       ])
     }
@@ -48,5 +49,27 @@ struct IssueFinder {
   private func nodes(of step: ResolutionError.Step) -> [Int] {
     guard let fileID = step.fileID, let line = step.line else { return [] }
     return nodes[Site(fileID: fileID, line: line, type: step.key.qualifiedName, name: step.key.name?.rawValue)] ?? []
+  }
+}
+
+extension Verification.Issue {
+  /// What goes wrong if nothing changes, where the title alone doesn't tell.
+  fileprivate var consequence: String? {
+    guard code == .captiveDependency, let keeper = steps.first else { return nil }
+    let captives = steps.dropFirst().filter { $0.scope.map { $0.loss != "" && $0 != keeper.scope } ?? false }
+    return captives.last.flatMap { captive in
+      captive.scope.map { "after \($0.loss) \(keeper.key.label) keeps the old \(captive.key.label)" }
+    }
+  }
+}
+
+extension Resolver.Scope {
+  /// What makes the instances of the scope old, as far as others live on then.
+  fileprivate var loss: String {
+    switch self {
+    case .custom: "`dropCached(.\(self))`"
+    case .expiring(let seconds): "\(seconds) s"
+    default: ""
+    }
   }
 }

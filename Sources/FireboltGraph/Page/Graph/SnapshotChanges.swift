@@ -4,8 +4,8 @@ struct SnapshotChanges {
   enum Change {
     /// The snapshot doesn't have it.
     case new
-    /// Its scope, its module or its dependencies differ. `before` is what it was, if that differs.
-    case changed(before: String?, added: [String], removed: [String])
+    /// Its scope, its module or its dependencies differ. `before` says of each other field what it was.
+    case changed(before: [String], added: [String], removed: [String])
     /// Only the snapshot has it.
     case gone
   }
@@ -28,6 +28,10 @@ struct SnapshotChanges {
   private(set) var items: [Int: Change] = [:]
   private(set) var gone: [Gone] = []
   private(set) var goneArrows: [GoneArrow] = []
+  /// The nodes and missing dependencies that are wrong now and weren't: missing, or part of a cycle.
+  private(set) var broken: Set<Int> = []
+  /// What was missing, or part of a cycle, and isn't any more.
+  private(set) var mended: [String] = []
 
   private let captions: [String]
   private let former: [String: SnapshotLine]
@@ -51,6 +55,7 @@ struct SnapshotChanges {
       gone.append(Gone(caption: line.caption, scope: scope, module: module))
     }
     addGoneArrows(lines, lost)
+    compareMistakes(lines, entries)
   }
 
   /// Returns whether the snapshot lacks a dependency.
@@ -63,9 +68,37 @@ struct SnapshotChanges {
     if before == line { return nil }
     let added = line.needs.filter { !before.needs.contains($0) }
     let removed = before.needs.filter { !line.needs.contains($0) }
-    let traits = before.traits == line.traits ? nil : before.traits ?? "missing"
-    return added.isEmpty && removed.isEmpty && traits == nil
-      ? nil : .changed(before: traits, added: added, removed: removed)
+    let fields = before.traits == line.traits ? [] : before.formerFields(since: line)
+    return added.isEmpty && removed.isEmpty && fields.isEmpty
+      ? nil : .changed(before: fields, added: added, removed: removed)
+  }
+
+  private mutating func compareMistakes(_ lines: [SnapshotLine], _ entries: [SnapshotLine]) {
+    let (wasInCycle, isInCycle) = (Self.cyclic(entries), Self.cyclic(lines))
+    for (number, line) in lines.enumerated() {
+      let isMissing = line.kind == .missing && former[line.caption]?.kind != .missing
+      if isMissing || isInCycle.contains(line.caption) && !wasInCycle.contains(line.caption) { broken.insert(number) }
+    }
+    let missing = Set(lines.filter { $0.kind == .missing }.map(\.caption))
+    mended = entries.compactMap { entry in
+      if entry.kind == .missing, !missing.contains(entry.caption) { return "\(entry.caption) was missing" }
+      let isMended = wasInCycle.contains(entry.caption) && !isInCycle.contains(entry.caption)
+      return isMended ? "\(entry.caption) was part of a cycle" : nil
+    }
+  }
+
+  /// Returns the captions of what needs itself, directly or indirectly and at once.
+  private static func cyclic(_ lines: [SnapshotLine]) -> Set<String> {
+    var targets: [String: Int] = [:]
+    for (number, line) in lines.enumerated() {
+      for kind in [DependencyGraph.Edge.Kind.plain, .optional, .array] { targets[kind.text(line.caption)] = number }
+    }
+    let arrows = lines.enumerated().flatMap { number, line in
+      line.needs.compactMap { targets[$0] }.map { (source: number, target: $0) }
+    }
+    let groups = Digraph(count: lines.count, arrows).componentNumbers
+    let inner = arrows.filter { groups[$0.source] == groups[$0.target] }
+    return Set(inner.flatMap { [lines[$0.source].caption, lines[$0.target].caption] })
   }
 
   private mutating func addGoneArrows(_ lines: [SnapshotLine], _ lost: [SnapshotLine]) {

@@ -6,6 +6,10 @@ struct PageLayout {
   let blocks: Lanes
   let blockColumns: [Int]
 
+  /// The groups and the blocks that are in none, in columns of their own; nil if there are no groups.
+  private(set) var coarse: Lanes?
+  private(set) var coarseColumns: [Int] = []
+
   /// The items of each block, in columns of their own.
   private(set) var insides: [Lanes] = []
 
@@ -47,8 +51,22 @@ struct PageLayout {
     }
     outside.arrange()
     blocks = outside
+    placeGroups(graph, immediate)
     for arrow in graph.arrows { addLanes(arrow, home) }
     for block in insides.indices { insides[block].arrange() }
+  }
+
+  /// Places the groups, and the blocks that are in none.
+  private mutating func placeGroups(_ graph: PageGraph, _ immediate: [(Int, Int)]) {
+    if graph.groups.isEmpty { return }
+    let outer = graph.items.map { graph.outer[$0.block] }
+    let count = (graph.outer.max() ?? -1) + 1
+    let pairs = Self.pairs(immediate.map { (outer[$0.0], outer[$0.1]) })
+    coarseColumns = Layers(count: count, pairs, shape: 3).columns
+    var lanes = Lanes(columns: coarseColumns, heights: Array(repeating: 54, count: count))
+    for (left, right) in pairs where coarseColumns[left] < coarseColumns[right] { lanes.connect(left, right) }
+    lanes.arrange()
+    coarse = lanes
   }
 
   /// Adds the lanes of an arrow inside the blocks of its ends.

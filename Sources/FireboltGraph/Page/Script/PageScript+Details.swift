@@ -4,7 +4,9 @@ extension PageScript {
     const remark = (...words) => words.some(Boolean) ? small(' · ' + words.filter(Boolean).join(' · ')) : ''
     const entry = (node, address = link(node), ...words) =>
       [icon(node.style), anchor(address, name(node.title)), remark(...words)]
-    const moduleEntry = node => entry(node, link(node), node.module)
+    const moduleEntry = node => entry(node, link(node), node.made, node.module)
+    const blockEntry = (block, amount = originals(block.members).length, address = moduleLink(block)) =>
+      [anchor(address, name(block.title)), remark(amount)]
     // Nodes by module, the largest first.
     function byModule(items, address = link) {
       const groups = new Map()
@@ -33,16 +35,18 @@ extension PageScript {
     }
     function details(node) {
       return [
-        heading(icon(node.style), name(node.title)),
+        heading(icon(node.style), name(node.title), node.made && small(' · ', name(node.made))),
         node.style == 'missing' && note('error', 'Nothing is registered for it.'),
         node.style == 'absent' && note('', 'Optional, and not registered.'),
         node.cyclic && note('error', 'It is part of a cycle.'),
+        node.copy && note('', `A copy of one registration: made for the ${node.parent}, with what that has registered.`),
         node.unknown && note('warning', 'Needs unknown: its closure hasn’t run. A dry run shows what it needs.'),
         node.change && changeNote(node),
         node.issues.length ? list('Found by verify()', node.issues.map(issueLink)) : issues && node.scope
           && !node.unknown && note('fine', 'Nothing is wrong with it.'),
         facts({
-          Scope: node.scope, Module: node.module && [anchor(moduleLink(node.home), name(node.module))],
+          'Made of': node.made && [name(node.made)], Scope: node.scope,
+          Module: node.module && [anchor(moduleLink(node.home), name(node.module))],
           Arguments: node.arguments?.join(', '), Runs: { mainActor: 'on the main actor',
             async: 'asynchronously' }[node.isolation],
           Resolver: node.resolver && [name(node.resolver), node.parent && `, for the ${node.parent}`],
@@ -52,6 +56,9 @@ extension PageScript {
           view.actualDepth,
           depth => go(link(node) + '&depth=' + (depth == Infinity ? 'all' : depth))), whyField(node)),
         neighbours(node, 'needs'), neighbours(node, 'users'),
+        list('Decorators and hooks', hooksOf(node).map(hook => [html('code', {}, hook.kind),
+          remark(hook.conformingTo && 'conforming to ' + hook.conformingTo, hook.module && 'module ' + hook.module),
+          html('br', {}), small(placeLink(hook.place))])),
       ]
     }
     // A field for the question of why a node needs another.
@@ -70,7 +77,7 @@ extension PageScript {
     }
     const changeNote = node => note({ new: 'fine', gone: 'error' }[node.change] ?? 'warning',
       `Since the snapshot: ${node.change}.`,
-      [node.before && 'was ' + node.before, ...(node.added ?? []).map(need => '+ needs ' + need),
+      [...node.before ?? [], ...(node.added ?? []).map(need => '+ needs ' + need),
         ...(node.removed ?? []).map(need => '− needed ' + need)]
         .filter(Boolean).flatMap(text => [html('br', {}), small(name(text))]))
     function pathDetails({ node: from, target: to, path, isWhole }) {
@@ -83,27 +90,43 @@ extension PageScript {
           go(pathLink(from, to) + (all ? '&all' : '')))),
         html('p', {}, count(path.length, 'step'), isWhole
           && ` on the shortest path, ${count(between(from, to).length, 'node')} on all`),
-        rows([entry(from, link(from), from.module), ...path.map(edge => [entry(edge.to, link(edge.to), edge.to.module),
+        isWhole ? allPaths(from, to) : rows([entry(from, link(from), from.module), ...path.map(edge => [entry(edge.to, link(edge.to), edge.to.module),
           html('br', {}), small(evidence(edge), edge.from.place && [' of ', placeLink(edge.from.place)])])], 'ol')]
+    }
+    function allPaths(from, to) {
+      const [paths, areAll] = pathsBetween(from, to)
+      return [list(areAll ? count(paths.length, 'path') : `The ${paths.length} shortest paths`, paths.map(path =>
+        path.flatMap((node, index) => [index ? ' → ' : '', anchor(link(node), name(node.title))])), 'ol'),
+        html('h3', {}, 'What is on them'), byModule(between(from, to))]
     }
     function moduleDetails({ module, otherModule }) {
       if (otherModule) {
-        const found = edges.filter(edge => !edge.gone && edge.from.home === module && edge.to.home === otherModule)
-        return [heading(name(module.title), ' needs ', name(otherModule.title)), folded('Arrows', found, edge =>
+        const found = edges.filter(edge => !edge.gone && isOf(edge.from, module) && isOf(edge.to, otherModule))
+        return [heading(name(module.title), ' needs ', name(otherModule.title)), areInCycle(module, otherModule)
+          && note('error', 'They are part of a cycle: ', name(otherModule.title), ' leads back.'), folded('Arrows', found, edge =>
           [anchor(pathLink(edge.from, edge.to), name(edge.from.title), ' → ', name(edge.to.title)),
             remark(kinds[edge.kind])], true)]
       }
       const around = (title, direction, end, address) => {
-        const amounts = tally(module.members.flatMap(node => node[direction].map(edge => edge[end].home)), home => home)
-        amounts.delete(module)
-        return list(title, [...amounts].sort((a, b) => b[1] - a[1]).map(([home, amount]) =>
-          home.title ? [anchor(address(home), name(home.title)), remark(amount)] : entry(home.members[0])))
+        const near = module.members.flatMap(node => node[direction].map(edge => edge[end])).filter(node => !isOf(node, module))
+        const amounts = [...tally(near, node => module.isGroup && node.home.group || node.home)].sort((a, b) => b[1] - a[1])
+        // What is behind these, by module.
+        const all = new Set(module.members.flatMap(node => [...reach(node, direction).keys()]))
+        const behind = [...all].filter(node => !isOf(node, module) && !near.includes(node))
+        return near.length ? [html('h3', {}, `${title} ${amounts.length}`, behind.length ? `, and ${behind.length} indirectly` : ''),
+          rows(amounts.map(([home, amount]) => home.title ? blockEntry(home, amount, address(home)) : entry(home.members[0]))),
+          behind.length && opening(`Indirectly ${behind.length}`, false, () => byModule(behind))] : ''
       }
-      return [heading(name(module.title)), html('p', {}, count(module.members.length, 'registration')),
+      const partners = modules.filter(other => other !== module && areInCycle(module, other))
+      return [heading(name(module.title)), html('p', {}, module.isGroup && count(module.blocks.length, 'module') + ', ',
+        count(originals(module.members).length, 'registration')),
+        module.group && html('p', {}, 'Among ', anchor(moduleLink(module.group), name(module.group.title))),
+        partners.length && note('error', 'It is in a cycle with ', partners.flatMap((other, index) => [index ? ', ' : '',
+          anchor(moduleLink(module, other), name(other.title))]), '.'),
         issueGroups(issuesOf(module)),
         around('Needs', 'needs', 'to', other => moduleLink(module, other)),
           around('Needed by', 'users', 'from', other => moduleLink(other, module)),
-        folded('Registrations', module.members, node => entry(node, link(node), node.unknown && 'needs unknown'), true)]
+        module.isGroup ? folded('Modules', module.blocks, block => blockEntry(block), true) : folded('Registrations', module.members, node => entry(node, link(node), node.unknown && 'needs unknown'), true)]
     }
     """#
 }

@@ -20,13 +20,17 @@ extension PageScript {
         return item.shape = html('a', { class: classes('node', item.style, item.cyclic && 'cyclic', item.unknown
           && 'unknown', item.change, worst(item.issues)),
           href: link(item), tabindex: -1, title: item.id, 'aria-label': description(item) }, icon(item.style),
-            name(item.label), item.unknown && html('i', {}, '?'))
+            name(item.label), marksOf(item).map(([sign, meaning]) => html('i', { title: meaning }, sign)))
       }
-      const found = issuesOf(item), amount = item.members.length
-      item.shape = html('button', { class: 'head', tabindex: -1, title: item.title,
-        'aria-label': `Module ${item.title}, ${count(amount, 'registration')}${found.length ? ', ' + count(found.length, 'issue') : ''}` },
+      const found = issuesOf(item), amount = originals(item.members).length,
+        changed = item.members.filter(node => node.change).length
+      item.shape = html('button', { class: classes('head', item.cyclic && 'cyclic'), tabindex: -1, title: item.title,
+        'aria-label': [(item.isGroup ? 'Modules ' : 'Module ') + item.title, count(amount, 'registration'),
+          item.cyclic && 'part of a cycle', found.length && count(found.length, 'issue'),
+          changed && count(changed, 'change')].filter(Boolean).join(', ') },
         name(item.label), small(' · ' + amount), worst(found)
-          && html('span', { class: 'badge ' + worst(found) }, found.length))
+          && html('span', { class: 'badge ' + worst(found) }, found.length), !!changed
+          && html('span', { class: 'badge changes', title: 'changed since the snapshot' }, changed))
       item.shape.onclick = () => toggle(item)
       return item.shape
     }
@@ -49,13 +53,14 @@ extension PageScript {
         draw('text', { class: 'amount', x: (x1 + x2) / 2, y: (y1 + y2) / 2 + 4 }, edges.length))
       hovered.setAttribute('d', '')
       backdrop.style.strokeOpacity = 10 / Math.sqrt(arrows.length)
-      backdrop.replaceChildren(...placed.filter(isFrame).map(({ box }) =>
-        draw('rect', { class: 'frame', rx: 12, ...box })),
+      backdrop.replaceChildren(...placed.filter(block => block.title).map(block =>
+        draw('rect', { class: classes('frame', block.isOpen || 'closed', block.cyclic && 'cyclic'), rx: 12, ...block.box })),
         ...paths, hovered, ...amounts, ...[...tiles].map(([style, d]) => draw('path', { class: 'tile ' + style, d })))
     }
     // How an arrow looks: its layer, its classes and its weight.
     function lookOf({ from, to, kind, edges }) {
-      const layer = Math.min(...edges.map(edge => states.indexOf(stateOf(edge))))
+      const layer = from.members && to.members && areInCycle(from, to) && !view.module ? states.indexOf('wrong')
+        : Math.min(...edges.map(edge => states.indexOf(stateOf(edge))))
       return `${states.length - layer + 10}|${kind} ${states[layer]}|${from.members || to.members ? Math.floor(Math.log2(edges.length)) : 0}`
     }
 
@@ -76,10 +81,23 @@ extension PageScript {
         shape.style = `left:${x}px;top:${y}px;width:${width}px`
         wanted.add(shape)
       }
-      for (const block of placed) {
+      // From afar, titles that would cover each other are left out. The largest modules come first.
+      const taken = []
+      const isFree = block => {
+        const wide = (textWidth('▾ ' + block.label, 600) * .93 + 8) / camera.scale
+        const text = { ...block.box, x: Math.max(0, Math.min(block.box.x, content.width + 14 / camera.scale - wide)), width: wide,
+          height: 18 / camera.scale }
+        if (taken.some(other => overlaps(text, other))) return
+        taken.push(text)
+        return text
+      }
+      for (const block of isMap ? [...placed].sort((a, b) => (b === current) - (a === current) || b.members.length
+        - a.members.length) : placed) {
         if (block.title && (block === current || overlaps(block.box, area))) {
           shapeOf(block).setAttribute('aria-expanded', block.isOpen)
-          want(block, block.isOpen ? { ...block.box, width: block.labelWidth ?? label(block) } : block.box)
+          label(block)
+          const box = isMap ? isFree(block) : block.isOpen ? titleOf(block) : block.box
+          if (box) want(block, box)
         }
         if (block.isOpen) for (const node of block.shown) if (node === current || !isMap
           && overlaps(node.box, area)) want(node, node.box)
@@ -89,6 +107,22 @@ extension PageScript {
       mark()
     }
     camera.changed = paint
+    // Where the title of something is.
+    const titleOf = item => item.members && item.isOpen ? { ...item.box, width: item.labelWidth ?? label(item), height: 34 } : item.box
+    // Shows everything. What is wider than the canvas has room for titles above and below.
+    camera.fit = () => {
+      setStretch(1)
+      const room = (camera.height - 32) / scaleToFit() / content.height
+      if (scaleToFit() < camera.readable && room > 1.2) setStretch(Math.min(room, 5))
+      fit()
+      repaint()
+    }
+    function setStretch(factor) {
+      if (stretch == factor) return
+      stretch = factor
+      layOut()
+      paintBackdrop()
+    }
     function repaint() {
       area = null
       paint()

@@ -62,7 +62,10 @@ extension PageScript {
   static let arrows = #"""
     let arrows = []
     // What stands for a node: itself, or its folded module.
-    const endOf = item => item.members || item.home.isOpen ? item : item.home
+    const endOf = item => {
+      const home = homeOf(item)
+      return home.group?.isFolded ? home.group : item.members || home.isOpen ? item : home
+    }
     const homeOf = end => end.home ?? end
     function collectArrows() {
       const found = new Map()
@@ -71,7 +74,7 @@ extension PageScript {
         const from = endOf(edge.from), to = endOf(edge.to)
         if (from === to && from.members) continue
         // What has gone may be there in another kind.
-        const key = (from.key * (nodes.length + blocks.length) + to.key) * 2 + (edge.gone ? 1 : 0)
+        const key = (from.key * (nodes.length + blocks.length + groups.length) + to.key) * 2 + (edge.gone ? 1 : 0)
         found.get(key)?.edges.push(edge) ?? found.set(key, { from, to, edges: [edge], kind: edge.kind })
       }
       arrows = [...found.values()]
@@ -80,7 +83,7 @@ extension PageScript {
     // round on the right.
     function layLanes(arrow, whole) {
       const { from, to } = arrow, isInside = homeOf(from) === homeOf(to), column = end =>
-        (isInside ? end : homeOf(end)).column
+        isInside ? end.column : homeOf(end).at
       arrow.isBack = column(from) > column(to)
       arrow.isBeside = column(from) == column(to)
       const [left, right] = arrow.isBack ? [to, from] : [from, to], a = homeOf(left), b = homeOf(right)
@@ -89,8 +92,8 @@ extension PageScript {
       Object.assign(arrow, { left, right, leaving: [], entering: [] })
       const within = (end, ...places) => end.home?.title ? end.home.inside.passage(lane, ...places) : []
       const leave = (end, other) => within(end, homeOf(end).exits.get(other.key - nodes.length), end.column, Infinity)
-      arrow.passing = (isInside ? a.inside : whole).passage(lane, isInside ? right.lanes : b.lanes, isInside
-        ? left.column : a.column, isInside ? right.column : b.column)
+      arrow.passing = (isInside ? a.inside : whole).passage(lane, isInside ? right.lanes : isCoarse ? null : b.lanes, isInside
+        ? left.column : a.at, isInside ? right.column : b.at)
       if (isInside) return join(left.slot, ...arrow.passing, right.slot)
       arrow.leaving = leave(left, b)
       arrow.entering = arrow.isBeside ? leave(right, a).reverse() : within(right, right.lanes, -1, right.column)
@@ -109,13 +112,19 @@ extension PageScript {
   /// Places everything that is shown.
   static let placing = #"""
     const padding = 10, titleHeight = 36
-    let placed = []
+    let placed = [], isCoarse = false, stretch = 1
     const isFrame = block => block.title && block.isOpen
     function layOut() {
       const whole = new Area()
-      placed = blocks.filter(block => (block.shown = block.members.filter(node => node.isShown)).length)
+      placed = [...blocks.filter(block => !block.group?.isFolded), ...groups.filter(group => group.isFolded)]
+        .filter(block => (block.shown = block.members.filter(node => node.isShown)).length)
+      // Beside folded groups, the modules of an open one stand in columns where that would.
+      isCoarse = placed.some(block => block.isGroup)
+      const columnOf = block => isCoarse ? (block.group ?? block).coarse[0] * 1e5 + (block.group ? block.column : 0) : block.column
+      const known = [...new Set(placed.map(columnOf))].sort((a, b) => a - b), numbers = new Map(known.map((at, index) => [at, index]))
       for (const block of placed) {
-        block.place = whole.add(block.column, block.y, 0)
+        block.at = isCoarse ? numbers.get(columnOf(block)) : block.column
+        block.place = whole.add(block.at, isCoarse && !block.group ? block.coarse[1] : block.y, 0)
         block.inside = block.isOpen ? new Area() : null
         for (const node of block.shown) {
           node.slot = block.isOpen ? block.inside.add(node.column, node.y, 34) : null
@@ -130,8 +139,10 @@ extension PageScript {
         block.place.height = block.height + (isFrame(block) ? 20 : 10)
       }
       whole.settle()
+      for (const { slots } of whole.columns.filter(Boolean)) for (const slot of slots) slot.y *= stretch
+      whole.height *= stretch
       // Where it would be too wide to read, gaps are narrow.
-      if (setWidths(whole, 46, 76) * camera.readable > camera.width - 32) setWidths(whole, 28, 36)
+      if (setWidths(whole, 46, 76) * .85 > camera.width - 32) setWidths(whole, 28, 36)
       placed.forEach(settleInside)
       arrows.forEach(route)
       content.width = placed.length ? whole.width : 0

@@ -3,19 +3,24 @@ extension PageScript {
   static let search = #"""
     const search = $('search')
     let hits = [], hit = 0
-    const prepare = node => node.words ??= {
-      title: node.title.toLowerCase(), initials: (node.title.match(/\p{Lu}|\d|(?<!\p{L})\p{L}/gu)
+    const joined = texts => texts.flat().filter(Boolean).join('\n').toLowerCase()
+    const prepare = item => item.words ??= item.members ? { title: item.title.toLowerCase(), initials: '', made: '',
+      text: item.cyclic ? 'cycle' : '' } : {
+      title: item.title.toLowerCase(), initials: (item.title.match(/\p{Lu}|\d|(?<!\p{L})\p{L}/gu)
         ?? []).join('').toLowerCase(),
-      text: [node.id, node.scope, node.home.title, node.place, node.types,
-        node.issues.map(issue => issue.code + issue.severity), node.cyclic && 'cycle error',
-        node.unknown && 'unknown', node.style, node.style == 'missing' && 'error',
-          node.change].flat().filter(Boolean).join('\n').toLowerCase(),
+      // What it is made of: its class, and the file that is named like it.
+      made: joined([item.made, item.place?.replace(/^.*\/|\.swift.*$/gs, '')]),
+      text: joined([item.id, item.scope, item.home.title, item.place, item.types,
+        item.issues.map(issue => issue.code + issue.severity), item.cyclic && 'cycle error',
+        item.unknown && 'unknown', item.style, item.style == 'missing' && 'error', item.change,
+        hooksOf(item).map(hook => [hook.kind, hookWords[hook.kind], hook.place, hook.module])]),
     }
-    // How well a node fits, 0 best; infinite if it doesn't.
-    function rank(node, words) {
-      const { title, initials, text } = prepare(node)
+    // How well a node or a module fits, the least best; infinite if it doesn't. What has no name but its title comes first.
+    function rank(item, words, query) {
+      const { title, initials, made, text } = prepare(item)
+      if (title === query) return -1
       return Math.max(...words.map(word => title.startsWith(word) ? 0 : title.includes(word) ? 1 : word[1]
-        && initials.startsWith(word) ? 2 : text.includes(word) ? 3 : Infinity))
+        && initials.startsWith(word) ? 2 : made.includes(word) ? 3 : text.includes(word) ? 4 : Infinity))
     }
     // Whether a text contains a word with at most one letter wrong, missing, added, or swapped with the next.
     function nearlyContains(text, word) {
@@ -32,42 +37,44 @@ extension PageScript {
         index - 1) + letter + word[index - 1] + word.slice(index + 1)))
     }
     function find(query) {
-      const words = query.toLowerCase().split(/\s+/).filter(Boolean)
-      const ranked = ordered.map(node => [rank(node, words), node]).filter(([rank]) =>
-        rank < Infinity).sort(([a], [b]) => a - b).map(([, node]) => node)
+      const text = query.trim().toLowerCase(), words = text.split(/\s+/), all = [...ordered, ...modules, ...groups]
+      const ranked = all.map(item => [rank(item, words, text), item]).filter(([rank]) =>
+        rank < Infinity).sort(([a], [b]) => a - b).map(([, item]) => item)
       return ranked.length || words.some(word => word.length < 4) ? ranked
-        : ordered.filter(node => words.every(word => nearlyContains(prepare(node).title, word)))
+        : all.filter(item => words.every(word => nearlyContains(prepare(item).title, word)))
     }
     function showResults() {
-      const title = `${hits.length} of ${nodes.length}`
+      const title = `${hits.length} of ${nodes.length + modules.length + groups.length}`
       showPanel([heading(title), hits.length > 100 && small('The first 100 are listed.'),
-        rows(hits.slice(0, 100).map(moduleEntry))], title)
+        rows(hits.slice(0, 100).map(item => item.members ? blockEntry(item) : moduleEntry(item)))], title)
       markHit()
     }
     // Shows one of the hits in the list and in the graph.
     function markHit() {
-      const items = $('panel').querySelectorAll('li'), node = hits[hit]
+      const items = $('panel').querySelectorAll('li'), item = hits[hit]
       items.forEach((item, index) => item.classList.toggle('current', index == hit))
       items[hit]?.scrollIntoView({ 'block': 'nearest' })
-      if (node?.isShown) reveal(endOf(node).box)
+      if (item?.isShown || item?.members && endOf(item).box) reveal(titleOf(endOf(item)))
       mark()
     }
     function step(by) {
       hit = (hit + by + hits.length) % hits.length
-      view.node ? go(link(hits[hit])) : markHit()
+      isSelected() ? go(addressTo(hits[hit])) : markHit()
     }
     search.oninput = () => {
       hits = search.value.trim() ? find(search.value) : []
       hit = 0
-      if (location.hash) return clear()
+      // An empty field drops no selection.
+      if (isSelected() && search.value.trim()) return clear()
       showTools()
       showDetails()
       mark()
     }
-    search.onfocus = () => nodes.forEach(prepare)
+    const addressTo = item => item.members ? moduleLink(item) : link(item)
+    search.onfocus = () => [...nodes, ...modules].forEach(prepare)
     search.onkeydown = event => {
-      if (hits.length) act(event, { Enter: () => view.node === hits[hit] ? step(event.shiftKey ? -1 : 1)
-        : go(link(hits[hit])),
+      if (hits.length) act(event, { Enter: () => (view.node ?? view.module) === hits[hit] ? step(event.shiftKey ? -1 : 1)
+        : go(addressTo(hits[hit])),
         ArrowDown: () => step(1), ArrowUp: () => step(-1) })
     }
     """#
@@ -86,16 +93,23 @@ extension PageScript {
     graph.addEventListener('focusin', event => itemOf(event.target) && makeCurrent(itemOf(event.target)))
     graph.onkeydown = event => {
       const item = itemOf(event.target), all = stops(), index = all.indexOf(item)
-      const visit = next => {
+      const visit = (next, from) => {
         if (!next) return
+        next.origin = from
         makeCurrent(next)
         repaint()
         reveal(next.box)
         next.shape.focus({ preventScroll: true })
       }
+      // Each time, another arrow, and so round; the first way to the left is the way back.
+      const turn = (near, far) => {
+        const ends = [...new Set(arrows.filter(arrow => arrow[near] === item).map(arrow => arrow[far]))]
+        if (near == 'to' && ends.includes(item.origin)) return visit(item.origin)
+        const turns = item.turns ??= { from: 0, to: 0 }
+        visit(ends[turns[near]++ % ends.length], item)
+      }
       if (item) act(event, { ArrowUp: () => visit(all[index - 1]), ArrowDown: () => visit(all[index + 1]),
-        ArrowRight: () => visit(arrows.find(arrow => arrow.from === item)?.to), ArrowLeft: () =>
-          visit(arrows.find(arrow => arrow.to === item)?.from) })
+        ArrowRight: () => turn('from', 'to'), ArrowLeft: () => turn('to', 'from') })
     }
     document.onkeydown = event => {
       if (event.ctrlKey || event.metaKey || event.altKey) return
@@ -137,7 +151,6 @@ extension PageScript {
       fit()
     }
     window.onafterprint = () => {
-      camera.readable = .85
       canvas.style = ''
       window.onresize()
     }
@@ -146,10 +159,11 @@ extension PageScript {
   /// The beginning.
   static let start = #"""
     setTitle(data.resolver || 'Dependency graph', nodes.length
-      ? `${count(registered.length, 'registration')}, ${count(edges.filter(edge => !edge.gone).length, 'arrow')}`
+      ? `${count(originals(registered).length, 'registration')}, ${count(edges.filter(edge => !edge.gone).length, 'arrow')}`
         : 'nothing is registered')
     select()
-    if (!current && placed.length) makeCurrent(stops()[0])
+    const first = firstBlock()
+    if (!current && first) makeCurrent(first.isOpen ? first.shown.find(isRoot) ?? first.shown[0] : first)
     repaint()
     """#
 }

@@ -31,22 +31,37 @@ extension PageScript {
       const up = reach(end, 'users')
       return [...reach(start, 'needs').keys()].filter(node => up.has(node))
     }
+    // Up to 20 paths from a node to another as lists of nodes, the shortest first, and whether these are all.
+    function pathsBetween(start, end) {
+      const within = new Set(between(start, end)), queue = [[start]], found = []
+      for (const path of queue) {
+        if (found.length == 20 || queue.length > 20000) return [found, false]
+        for (const next of new Set(path.at(-1).needs.map(edge => edge.to))) {
+          if (next === end) found.push([...path, next])
+          else if (within.has(next) && !path.includes(next)) queue.push([...path, next])
+        }
+      }
+      return [found.slice(0, 20), found.length <= 20]
+    }
     """#
 
   /// What the reader looks at. The page's address keeps it: `#node`, `#node&depth=2`, `#node&to=other&all`, `#&issue=3`,
-  /// `#&module=name`, `#&module=name&to=other`.
+  /// `#&module=name`, `#&module=name&to=other`; and what is hidden, folded and opened: `&hide=…&without=…&only&open=…&fold=…`.
   static let selection = #"""
     const view = {}, encode = encodeURIComponent
     const link = node => '#' + encode(node.id), pathLink = (from, to) => link(from) + '&to=' + encode(to.id)
     const moduleLink = (from, to) => '#&module=' + encode(from.title) + (to ? '&to=' + encode(to.title) : '')
     const nodeById = new Map(nodes.map(node => [node.id, node])),
-      moduleByTitle = new Map(modules.map(block => [block.title, block]))
+      moduleByTitle = new Map([...groups, ...modules].map(block => [block.title, block]))
     function decode(text = '') {
       try { return decodeURIComponent(text) } catch { return text }
     }
     function readAddress() {
       const [id, ...parts] = location.hash.slice(1).split('&'),
         options = Object.fromEntries(parts.map(part => part.split('=')))
+      // A link within the page keeps what is hidden and folded; an address from elsewhere, or one that one goes back to, tells
+      // it.
+      if (history['state'] || choices.some(key => key in options)) restore(options)
       const node = nodeById.get(decode(id)), to = decode(options.to), module = moduleByTitle.get(decode(options.module))
       const target = node && nodeById.get(to)
       Object.assign(view, { node, target, module, isWhole: 'all' in options, otherModule: module
@@ -55,10 +70,44 @@ extension PageScript {
         unknown: !node && decode(id) || node && !target && to || options.module && !module && decode(options.module) })
     }
     const go = address => location.hash = address
+    const choices = ['hide', 'without', 'only', 'open', 'fold']
+    // What is hidden, folded and opened, as the end of an address.
+    function chosen() {
+      const list = (key, values) => values.length ? `&${key}=${values.map(encode)}` : '', all = [...modules, ...groups]
+      const wished = isOpen => all.every(block => block.wish === isOpen) ? ['*']
+        : all.filter(block => block.wish === isOpen).map(block => block.title)
+      return list('hide', [...hidden].map(trait => trait.title ?? '~' + trait)) + list('without', [...leftOut].map(node =>
+        node.id)) + (onlyMistakes ? '&only' : '') + (all.length ? list('open', wished(true)) + list('fold', wished(false)) : '')
+    }
+    function restore(options) {
+      const values = key => (options[key] ?? '').split(',').filter(Boolean).map(decode)
+      clearFilters()
+      for (const text of values('hide')) {
+        const trait = text[0] == '~' ? text.slice(1) : moduleByTitle.get(text)
+        if (trait) hidden.add(trait)
+      }
+      for (const id of values('without')) if (nodeById.has(id)) leftOut.add(nodeById.get(id))
+      onlyMistakes = 'only' in options
+      for (const block of [...modules, ...groups]) delete block.wish
+      for (const [key, isOpen] of [['open', true], ['fold', false]]) {
+        for (const title of values(key)) {
+          for (const block of title == '*' ? [...modules, ...groups] : [moduleByTitle.get(title)]) if (block) block.wish = isOpen
+        }
+      }
+    }
+    // Completes the address.
+    function keep() {
+      const [id, ...parts] = location.hash.slice(1).split('&')
+      const address = [id, ...parts.filter(part => part && !choices.includes(part.split('=')[0]))].join('&') + chosen()
+      if (!history['state'] || '#' + address != (location.hash || '#')) {
+        history.replaceState({}, '', location.pathname + location.search + (address && '#' + address))
+      }
+    }
     function clear() {
       if (location.hash) history.pushState(null, '', location.pathname + location.search)
       select()
     }
+    const isSelected = () => view.node || view.module || view.issue
     // Decides which nodes and edges the view shows, and how its edges look.
     function chooseShown() {
       const { node, target, issue, isWhole } = view
@@ -80,7 +129,7 @@ extension PageScript {
           ? 'gone' : null
       } else if (issue?.nodes.length) {
         shown = new Set(issue.nodes.map(key => nodes[key]))
-        stateOf = () => 'bad'
+        stateOf = () => issue.severity == 'error' ? 'bad' : 'risky'
       }
       for (const item of nodes) item.isShown = item === node || item === target || (!shown || shown.has(item))
         && passes(item)
@@ -90,55 +139,76 @@ extension PageScript {
       }
     }
     // The states of edges, the most important first.
-    const states = ['bad', 'path', 'wrong', 'new', 'gone', 'needs', 'users', '', 'faint']
+    const states = ['bad', 'risky', 'path', 'wrong', 'new', 'gone', 'needs', 'users', '', 'faint']
     function stateOf({ state, wrong, gone, isNew, from, to }) {
-      if (state == 'bad' || state == 'path') return state
+      if (['bad', 'risky', 'path'].includes(state)) return state
+      // The arrows of an issue, where nothing else is shown.
+      if (onlyMistakes && !view.node) {
+        const common = from.issues.filter(issue => to.issues.includes(issue))
+        if (common.length) return worst(common) == 'error' ? 'bad' : 'risky'
+      }
       if (wrong || gone || isNew) return wrong ? 'wrong' : gone ? 'gone' : 'new'
-      const { module, otherModule } = view, isOut = from.home === module, isIn = to.home === (otherModule ?? module)
+      const { module, otherModule } = view
+      if (!module) return state
+      const isOut = isOf(from, module), isIn = isOf(to, otherModule ?? module)
       if (module) return (otherModule ? isOut && isIn : isOut || isIn) ? 'needs' : 'faint'
-      return state
     }
     // Modules are open as long as everything fits in a size that can be read, unless the reader has folded or opened them.
     function arrange() {
-      const { node, target, issue, isWhole } = view, setOpen = isOpen =>
+      const { node, target, issue, isWhole, module, otherModule } = view, setOpen = isOpen =>
         modules.forEach(block => block.isOpen = block.wish ?? isOpen(block))
+      const amount = nodes.filter(node => node.isShown).length, isSmall = amount < 150
+      stretch = 1
+      // A few are shown as they are, if need be somewhat smaller.
+      camera.readable = amount <= 40 ? .6 : .85
       setOpen(() => true)
-      const isSmall = nodes.filter(node => node.isShown).length < 150
+      for (const group of groups) group.isFolded = group.wish === false
       if (isSmall) layOut()
-      if (isSmall && (scaleToFit() >= camera.readable || target && !isWhole || issue)) return
+      if (isSmall && (amount <= 40 || scaleToFit() >= camera.readable || target && !isWhole || issue)) return
+      const selected = [node?.home, target?.home, module, otherModule]
       setOpen(block => block === node?.home || block === target?.home)
+      const isWide = modules.filter(block => block.members.some(node => node.isShown)).length > 30
+      for (const group of groups) {
+        group.isFolded = !(group.wish ?? (!isWide || selected.some(block => block && (block === group || block.group === group))))
+      }
       layOut()
+    }
+    // Where to begin to read: a module, or a node, that nothing needs.
+    const firstBlock = () => {
+      const before = (a, b) => a.place.column.x - b.place.column.x || b.shown.length - a.shown.length
+      return placed.filter(block => block.shown.some(isRoot)).sort(before)[0] ?? [...placed].sort(before)[0]
     }
     function update() {
       chooseShown()
       arrange()
       paintBackdrop()
-      const item = [view.node, view.module].find(item => item && placed.includes(homeOf(item)))
-      fit(camera.readable, item && endOf(item).box)
+      const item = [view.node, view.module, view.module?.blocks?.[0]].find(item => item && placed.includes(homeOf(endOf(item))))
+      fit(camera.readable, (item ? endOf(item) : firstBlock())?.box)
       showTools()
       showDetails()
       if (view.node) makeCurrent(view.node)
       repaint()
+      keep()
     }
     const hasOpen = () => placed.some(isFrame)
     function showTools() {
       $('fold').hidden = !placed.some(block => block.title)
       $('fold').textContent = hasOpen() ? 'Fold modules' : 'Unfold modules'
-      $('all').hidden = !location.hash && !search.value && !isFiltering() && !modules.some(block => block.wish != null)
+      $('all').hidden = !isSelected() && !view.unknown && !search.value && !chosen()
     }
     function toggle(block) {
-      block.wish = !block.isOpen
+      block.wish = block.isGroup ? block.isFolded : !block.isOpen
       if (!view.node && !view.issue && view.module !== block) return go(moduleLink(block))
       update()
-      reveal(block.box)
+      reveal(titleOf(endOf(block)))
     }
     $('fold').onclick = () => {
       const wish = !hasOpen()
-      for (const block of modules) block.wish = wish
+      for (const block of [...modules, ...groups]) block.wish = wish
       update()
     }
     $('all').onclick = () => {
-      for (const block of modules) delete block.wish
+      for (const block of [...modules, ...groups]) delete block.wish
       clearFilters()
       search.value = ''
       clear()
@@ -154,14 +224,14 @@ extension PageScript {
     }
     // Marks what is chosen, and fades what a search hasn't found.
     function mark() {
-      const found = search.value.trim() && new Set(hits)
+      const found = !isSelected() && search.value.trim() && new Set(hits)
       backdrop.classList.toggle('faint', !!found)
       const set = ({ shape }, isOff, isCurrent) => {
         shape?.classList.toggle('off', !!isOff)
         shape?.setAttribute('aria-current', !!isCurrent)
       }
       for (const block of placed) {
-        set(block, found && !block.members.some(node => found.has(node)), block === view.module
+        set(block, found && !found.has(block) && !block.members.some(node => found.has(node)), block === view.module
           || block === view.otherModule)
         for (const node of block.shown) set(node, found && !found.has(node), node === view.node || node === view.target
           || found && node === hits[hit])
@@ -177,7 +247,6 @@ extension PageScript {
     const isMistake = node => node.issues.length || node.cyclic || node.style == 'missing'
     const passes = node => !leftOut.has(node) && (!onlyMistakes || isMistake(node))
       && (!hidden.size || ![scopeKind(node), node.home, 'resolver ' + node.resolver].some(trait => hidden.has(trait)))
-    const isFiltering = () => onlyMistakes || hidden.size + leftOut.size > 0
     function clearFilters() {
       hidden.clear()
       leftOut.clear()
@@ -193,8 +262,8 @@ extension PageScript {
     }
     const toggleIn = (set, value, isOn) => isOn ? set.add(value) : set.delete(value)
     const far = text => html('small', { class: 'far' }, text)
-    const filterBox = (trait, amount, ...label) => checkbox(true, isOn => toggleIn(hidden, trait, !isOn), ...label,
-      far(amount))
+    const filterBox = (trait, amount, ...label) => checkbox(!hidden.has(trait), isOn => toggleIn(hidden, trait, !isOn),
+      ...label, far(amount))
     // Nodes that so many others need that they hide the rest.
     const hubs = nodes.filter(node => node.users.length >= Math.max(12, nodes.length / 12)).sort((a, b) =>
       b.users.length - a.users.length).slice(0, 8)

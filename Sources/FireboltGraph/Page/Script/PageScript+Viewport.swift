@@ -3,7 +3,7 @@ extension PageScript {
   static let viewport = #"""
     const content = { element: canvas.firstElementChild, width: 0, height: 0 }
     // Where the content's origin is on the canvas, and how large it is drawn. Below `readable`, texts would be too small.
-    const camera = { x: 0, y: 0, scale: 1, readable: .85, changed() {} }
+    const camera = { x: 0, y: 0, scale: 1, readable: .85, changed() {}, fit: () => fit() }
     const measure = () => [camera.width, camera.height] = [canvas.clientWidth, canvas.clientHeight]
     measure()
     function moveCamera(x, y, scale = camera.scale) {
@@ -13,15 +13,18 @@ extension PageScript {
       camera.changed()
     }
     function zoomBy(factor, x = camera.width / 2, y = camera.height / 2) {
-      const scale = Math.min(3, Math.max(.04, camera.scale * factor)), change = scale / camera.scale
+      const scale = Math.min(3, Math.max(.02, camera.scale * factor)), change = scale / camera.scale
       moveCamera(x - (x - camera.x) * change, y - (y - camera.y) * change, scale)
     }
     const scaleToFit = () => Math.min(1.2, (camera.width - 32) / content.width, (camera.height - 32) / content.height)
+    // Where the origin is if a part stands in the middle; of one that is longer than the canvas, the beginning is in view.
+    const middleOf = (room, start, length, scale = camera.scale) => length * scale > room - 48 ? 24 - start * scale
+      : room / 2 - (start + length / 2) * scale
     // Shows everything; with a least scale, perhaps only a part: that around a box, or from the top left.
-    function fit(least = .04, around) {
+    function fit(least = .02, around) {
       const scale = Math.max(least, scaleToFit())
       const along = (room, size, start, length) => size * scale <= room - 16 ? (room - size * scale) / 2
-        : Math.min(16, Math.max(room - size * scale - 16, start == null ? 16 : room / 2 - (start + length / 2) * scale))
+        : Math.min(16, Math.max(room - size * scale - 16, start == null ? 16 : middleOf(room, start, length, scale)))
       moveCamera(along(camera.width, content.width, around?.x, around?.width),
         along(camera.height, content.height, around?.y, around?.height), scale)
     }
@@ -30,13 +33,12 @@ extension PageScript {
       const hides = (start, size, room) => start < 8 || start + size * camera.scale > room - 8
       if (hides(camera.x + x * camera.scale, width, camera.width)
         || hides(camera.y + y * camera.scale, height, camera.height)) {
-        moveCamera(camera.width / 2 - (x + width / 2) * camera.scale,
-          camera.height / 2 - (y + height / 2) * camera.scale)
+        moveCamera(middleOf(camera.width, x, width), middleOf(camera.height, y, height))
       }
     }
     // Where a point of the canvas is in the content.
     const inContent = ({ x, y }) => ({ x: (x - camera.x) / camera.scale, y: (y - camera.y) / camera.scale })
-    const zooms = { '-': () => zoomBy(.8), 0: () => zoomBy(1 / camera.scale), '+': () => zoomBy(1.25), f: () => fit() }
+    const zooms = { '-': () => zoomBy(.8), 0: () => zoomBy(1 / camera.scale), '+': () => zoomBy(1.25), f: () => camera.fit() }
     offerZoom(zooms)
     canvas.addEventListener('wheel', event => {
       event.preventDefault()

@@ -18,7 +18,7 @@ struct CompactScript {
   /// - Parameter names: The names to shorten, separated by spaces.
   init(_ script: String, shortening names: String) {
     let letters = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ".utf8)
-    let prefixes = Array("_$QJ".utf8)
+    let prefixes = Array("_$QJZ".utf8)
     let list = names.utf8.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\n") }
     var shortNames: [ArraySlice<UInt8>: [UInt8]] = [:]
     for (index, name) in list.enumerated() {

@@ -57,7 +57,7 @@ enum PageStyle {
     details :is(ul,details){padding-left:14px}
     label{display:flex;align-items:center;gap:6px;cursor:pointer}
     label input{margin:0;accent-color:var(--accent)}
-    .far{margin-left:auto}
+    .far{margin-left:auto;flex:none}
     .row{display:flex;flex-wrap:wrap;align-items:center;gap:6px;margin:12px 0}
     .row button{height:28px}
     dl{display:grid;grid-template-columns:auto 1fr;gap:4px 14px;margin:12px 0 0}
@@ -70,7 +70,7 @@ enum PageStyle {
     .note.fine{border-left-color:var(--green)}
     @media (max-width:760px){main{flex-direction:column}header{padding:8px 12px}h1{flex-basis:100%}
     #panel{flex:0 1 44%;border:0;border-top:1px solid var(--line)}}
-    @media print{html,body{height:auto}body,main{display:block}:is(header,main) :is([type=search],button,#zoom){display:none}
+    @media print{html,body{height:auto}body,main{display:block}:is(header,main) :is([type=search],button:not(.head),#zoom){display:none}
     #canvas{overflow:visible}#panel{overflow:visible;border:0}}
     """#
 }

@@ -11,6 +11,9 @@ extension PageScript {
       item.caller = runs[item.caller]
       item.maker = runs[item.maker]
     }
+    // The critical path, in the order of time.
+    const critical = data.critical.map(part => ({ ...part, run: runs[part.run], after: runs[part.after] }))
+    for (const part of critical) part.run.critical = part
     for (const run of runs) run.caller?.inner.push(run)
     for (const wait of waits) wait.caller?.waits.push(wait)
     // In its lane, an item stands in the first row that is free, below what encloses it.
@@ -100,8 +103,9 @@ extension PageScript {
       const left = Math.max(x(item.start), -10), right = Math.min(x(item.end), canvas.clientWidth + 10)
       if (right < 0 || left > canvas.clientWidth) return
       const size = Math.max(right - left, 2), kind = item.isWait ? 'wait' : 'run ' + item.style
-      const made = html('a', { href: item.address, class: `${kind} ${item.outcome ?? ''} ${size > 36 ? '' : 'narrow'} ${item.isHit ? 'hit' : ''}`, tabindex: -1,
+      const made = html('a', { href: item.address, class: `${kind} ${item.outcome ?? ''} ${size > 36 ? '' : 'narrow'} ${item.isHit ? 'hit' : ''} ${item.critical ? 'critical' : ''}`, tabindex: -1,
         title: `${item.isWait ? 'waits for ' : ''}${item.title}: ${duration(item.time)}`, style: box(left, item.y - view.top, size, rowHeight - 3) },
+        item.began && html('i', { class: 'prepared', style: `width:${Math.min(size, x(item.began) - left)}px` }),
         size > 36 && name(item.title), size > 130 && small(duration(item.time)))
       if (item === view.selected) made.setAttribute('aria-current', true)
       if (isRelated(item)) made.classList.add('related')

@@ -16,6 +16,10 @@ extension PageStyle {
     .wait :is(bdi,small){padding:0 3px;border-radius:3px;background:var(--card)}
     :is(.run,.wait) bdi{overflow:hidden;text-overflow:ellipsis}
     :is(.run,.wait) small{margin-left:auto;color:var(--soft);font-size:11px}
+    .prepared{position:absolute;inset:0 auto 0 0;background:repeating-linear-gradient(45deg,transparent 0 4px,
+    color-mix(in srgb,var(--soft) 30%,transparent) 4px 8px)}
+    .run :is(bdi,small){position:relative}
+    .critical{border-color:var(--red);box-shadow:inset 0 -3px var(--red)}
     .narrow{padding:0}
     .run.failed{border-color:var(--red);border-width:2px}
     .run.running{border-right-style:dashed}
@@ -24,7 +28,7 @@ extension PageStyle {
     :is(.run,.wait)[aria-current]{box-shadow:0 0 0 2px var(--accent)}
     #panel table{border-collapse:collapse;width:100%;font-size:13px}
     #panel :is(th,td){text-align:left;padding:3px 8px 3px 0;vertical-align:top;overflow-wrap:anywhere}
-    #panel th{font-size:12px;font-weight:600;color:var(--soft)}
+    #panel th{overflow-wrap:normal;font-size:12px;font-weight:600;color:var(--soft)}
     #panel td.time{white-space:nowrap;font-variant-numeric:tabular-nums;overflow-wrap:normal}
     """#
 }

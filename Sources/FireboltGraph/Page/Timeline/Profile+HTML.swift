@@ -7,7 +7,8 @@ extension Profile {
   /// try profile.html.write(toFile: "launch.html", atomically: true, encoding: .utf8)
   /// ```
   ///
-  /// A recipe stands under the one that asked for its instance, as wide as it took long; waits are hatched. A click shows
+  /// A recipe stands under the one that asked for its instance, as wide as it took long; waits, and awaited parameters, are
+  /// hatched. What made the whole last as long as it did, the critical path, is marked, and listed first. A click shows
   /// the times, the place and what it asked for, and the page's address leads to it. The wheel zooms.
   ///
   /// - Complexity: O(*n*) in the number of runs and waits.
@@ -24,13 +25,21 @@ extension Profile {
     .object([
       ("title", .text(resolver.short)), ("source", source.map(JSON.text)), ("time", .microseconds(seconds)),
       ("mainTime", .microseconds(mainThreadSeconds)), ("lanes", .list(lanes.map(JSON.text))),
-      ("runs", .list(runs.map(json))), ("waits", .list(waits.map(json))),
+      ("critical", .list(criticalPath.map(json))), ("runs", .list(runs.map(json))), ("waits", .list(waits.map(json))),
+    ])
+  }
+
+  private func json(_ link: Link) -> JSON {
+    .object([
+      ("run", .number(link.run)), ("part", .microseconds(link.seconds)), ("after", link.predecessor.map(JSON.number)),
+      ("late", link.predecessor.map { _ in .microseconds(link.delay) }),
     ])
   }
 
   private func json(_ run: Run) -> JSON {
     .object([
-      ("title", .text(run.step.key.label)), ("start", .microseconds(run.start)), ("time", .microseconds(run.seconds)),
+      ("title", .text(run.step.key.label)), ("start", .microseconds(run.start)),
+      ("began", run.began > run.start ? .microseconds(run.began) : nil), ("time", .microseconds(run.seconds)),
       ("self", .microseconds(run.selfSeconds)), ("waited", .microseconds(run.waitedSeconds)),
       ("lane", .number(run.lane)),
       ("caller", run.caller.map(JSON.number)), ("main", .whenTrue(run.isOnMainThread)),
