@@ -166,15 +166,6 @@ extension UnsafeMutablePointer where Pointee == Request {
     throw obstacle == .argumentMismatch ? argumentMismatch : failure(repeats ? .cycle : obstacle)
   }
 
-  /// The reason why the cell that the request has just claimed can't be filled, or nil.
-  @inline(never)
-  private func obstacleToFilling(_ target: Target, inTask: Bool) -> ResolutionError? {
-    if inTask ? repeatsInTask(target) : closesCycle { return cycleFailure }
-    if firebolt_has_hooks(store.words) != 0, Drop.repeatsUndoing(registration) { return failure(.cycle) }
-    // A chain without an end that awaits would fill the memory.
-    return inTask && path.count > RequestRef.nestingLimit ? failure(.chainTooLong) : nil
-  }
-
   /// Notes the arguments in a target if instances are memoised by them. Hashing and comparing them is user code, which is
   /// nested inside this request.
   @inline(never)
