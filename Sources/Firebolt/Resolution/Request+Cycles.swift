@@ -1,3 +1,5 @@
+import FireboltAtomics
+
 // Whether a request would repeat one around it without an end.
 extension UnsafeMutablePointer where Pointee == Request {
   /// The maximum number of requests that are nested.

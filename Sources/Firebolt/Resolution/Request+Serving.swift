@@ -58,14 +58,6 @@ extension UnsafeMutablePointer where Pointee == Request {
       // The request doesn't retain its target.
       withExtendedLifetime(target) {}
     }
-    return try act(on: target, isForUse, &displaced)
-  }
-
-  /// Takes the next action, and carries it out.
-  @inline(never)
-  private func act(on target: Target, _ isForUse: Bool, _ displaced: inout DeferredBatch?) throws(ResolutionError)
-    -> Instance?
-  {
     switch try nextAction(target, displacing: &displaced) {
     case .served(let instance): return try open(instance, isForUse)
     case .fill, .run: break
