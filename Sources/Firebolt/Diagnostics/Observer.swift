@@ -189,13 +189,16 @@ extension Store {
   }
 
   /// Reports an event of a request whose beginning may have been reported.
-  @inline(never)
   func tell(_ kind: @autoclosure () -> ResolutionEvent.Kind, of path: Path) {
-    if path.observers == nil, !isLineageObserved { return }
+    if path.observers != nil || isLineageObserved { tellNow(kind(), of: path) }
+  }
+
+  @inline(never)
+  private func tellNow(_ kind: ResolutionEvent.Kind, of path: Path) {
     let observers = state.withLock { $0.observers }
     let receivers = path.observers ?? observers + outerObservers(ofRequestFor: path.step.key)
     if receivers.isEmpty { return }
-    let event = ResolutionEvent(kind(), path.step, after: path)
+    let event = ResolutionEvent(kind, path.step, after: path)
     if !observers.isEmpty { Store.supervisor?.record(event, in: self) }
     for receiver in receivers { receiver.tell(event) }
   }
