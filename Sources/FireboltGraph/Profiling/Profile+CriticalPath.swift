@@ -7,8 +7,8 @@ extension Profile {
     package let run: Int
     /// The part of the path, in seconds, that the run itself took.
     package var seconds: Double
-    /// The index of the run that had to end before this one began although this one doesn't need it: another one that the
-    /// same recipe, or the same launch, asked for before. Nil if there is none.
+    /// The index of the run that ended before this one began: another one that the same recipe, or the same launch, asked
+    /// for before, whether or not this one needs it. Nil if there is none.
     package var predecessor: Int?
     /// How many seconds after its caller, or after the first run, it began for that reason.
     package var delay = 0.0

@@ -170,7 +170,7 @@ extension Profile {
     }
   }
 
-  /// The chain that ends last, and what a recipe stood behind that it doesn't need.
+  /// The chain that ends last, and what a recipe stood behind.
   @Test func theCriticalPathIsTheChainThatEndsLast() async throws {
     let slow = Gate()
     resolver.registerAsync(name: "first") {

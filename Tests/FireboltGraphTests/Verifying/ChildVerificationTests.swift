@@ -29,6 +29,30 @@ extension Resolver.Keys {
 
   private func codes(_ resolver: Resolver) -> [Verification.Issue.Code] { findings(resolver).map(\.code) }
 
+  // MARK: - Hooks of a child
+
+  /// A key's own recipe makes what it shares for the oldest ancestor.
+  @Test func aDecoratorThatAChildAddsToADeclaredKeyDoesNothingAndIsTold() throws {
+    let decorated = Tally()
+    child.decorate(.log) {
+      decorated.add()
+      return $1
+    }
+    _ = child.get(.log)
+    #expect(decorated.count == 0)
+    let found = try #require(findings(child).first)
+    #expect(found.code == .unusedHook && findings(child).count == 1)
+    #expect("\(found)".contains("a decorator of Log") && "\(found)".contains("which serves Log"), "\(found)")
+    // In a mock, which has its own instances, as in the trait, it counts.
+    let mock = MockResolver(inheriting: parent)
+    mock.decorate(.log) {
+      decorated.add()
+      return $1
+    }
+    _ = mock.get(.log)
+    #expect(decorated.count == 1 && findings(mock).isEmpty)
+  }
+
   // MARK: - What is taken as absent
 
   @Test func anOptionalParameterThatOnlyTheChildHasIsAWarning() throws {
@@ -54,8 +78,10 @@ extension Resolver.Keys {
 
   /// A factory is made for each level that needs it, and each level's shared instance lacks the part.
   @Test(arguments: [false, true]) func eachLevelThatSharesOneIsToldWithItsLevel(_ isOptional: Bool) {
-    let root = Resolver("the root"), middle = Resolver("the middle", parent: root)
-    let leaf = Resolver("the leaf", parent: middle).register { Auth() }
+    // Resolvers with one id share their registrations.
+    let suffix = isOptional ? ", optional" : ""
+    let root = Resolver("the root\(suffix)"), middle = Resolver("the middle\(suffix)", parent: root)
+    let leaf = Resolver("the leaf\(suffix)", parent: middle).register { Auth() }
     if isOptional {
       root.autowire(.factory, Editor.init)
     } else {
@@ -65,10 +91,11 @@ extension Resolver.Keys {
     middle.autowire { (_: Editor) in 1.0 }
     let found = findings(leaf).sorted { $0.resolverId < $1.resolverId }
     #expect(found.map(\.code) == [.parentNeedsChild, .parentNeedsChild])
-    #expect(found.map(\.resolverId) == ["the middle", "the root"])
+    #expect(found.map(\.resolverId) == ["the middle\(suffix)", "the root\(suffix)"])
     #expect(found.map { $0.steps.map(\.key) } == [[TypeKey(Double.self)], [TypeKey(Int.self)]])
     #expect(found.allSatisfy { $0.severity == (isOptional ? .warning : .error) })
-    #expect(found[0].description.contains("in \"the leaf\", a child, and its parent \"the middle\" doesn't look there"))
+    let reason = "in \"the leaf\(suffix)\", a child, and its parent \"the middle\(suffix)\" doesn't look there"
+    #expect(found[0].description.contains(reason))
     // What nobody has is one mistake of the factory.
     #expect(codes(root.register { Auth() }.unregister(Auth.self)) == (isOptional ? [] : [.notRegistered]))
     #expect(codes(middle) == (isOptional ? [] : [.notRegistered]))

@@ -48,7 +48,7 @@ public final class TodoDatabase: Sendable {
 
   /// Runs `body` in a transaction, and commits it.
   ///
-  /// - Throws: `TodoError.storageUnavailable` if the file stays locked, or has gone, and what `body` throws.
+  /// - Throws: `TodoError.storageUnavailable` if the file stays locked, has gone, or can't grow, and what `body` throws.
   func write<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
     let deadline = ContinuousClock.now + Self.limit
     do {
@@ -67,8 +67,11 @@ public final class TodoDatabase: Sendable {
       // A commit to a file that was deleted succeeds, and is lost with the process.
       try confirmFile()
       return value
-    } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
-      logger.error("database locked", metadata: ["error": "\(error)"])
+    } catch let error as DatabaseError {
+      // What may pass without a change of the server: another process has locked the file, or the disk is full.
+      let isLocked = error.resultCode == .SQLITE_BUSY
+      guard isLocked || error.resultCode == .SQLITE_FULL else { throw error }
+      logger.error(isLocked ? "database locked" : "disk full", metadata: ["error": "\(error)"])
       throw TodoError.storageUnavailable
     }
   }

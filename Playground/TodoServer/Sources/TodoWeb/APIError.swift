@@ -19,6 +19,10 @@ struct APIError: Error {
   /// The body of the response to what isn't HTTP. It is written below Hummingbird, without a request or a context.
   static let malformedRequest = #"{"error":{"code":"malformed_request","message":"The request isn't HTTP/1."}}"#
 
+  /// The body of the response to a request of HTTP/1.1 without a host, or with several, written like that one.
+  static let wrongHost =
+    #"{"error":{"code":"malformed_request","message":"A request of HTTP/1.1 has one header Host."}}"#
+
   /// The body of the response to a head that is too large, written like that one.
   static let headersTooLarge =
     #"{"error":{"code":"headers_too_large","message":"A request's headers have at most 80 KB."}}"#
@@ -29,6 +33,16 @@ struct APIError: Error {
     var error = APIError(.methodNotAllowed, "wrong_method", "Here one can ask by \(list).")
     error.headers[.allow] = list
     return error
+  }
+
+  /// The error for a body that isn't what is expected.
+  ///
+  /// - Parameters:
+  ///   - expected: What is expected, for example as JSON.
+  ///   - error: What Hummingbird says.
+  static func malformedBody(_ expected: String, _ error: any HTTPResponseError) -> APIError {
+    let reason = (error as? HTTPError)?.body.map { " \($0)" } ?? ""
+    return APIError(.badRequest, "malformed_body", "The body isn't what is expected: \(expected).\(reason)")
   }
 
   init(_ status: HTTPResponse.Status, _ code: String, _ message: String) {
@@ -82,9 +96,7 @@ struct APIError: Error {
   private init(_ error: any HTTPResponseError) {
     switch error.status {
     case .notFound: self = .unknownRoute
-    case .badRequest:
-      let reason = (error as? HTTPError)?.body.map { " \($0)" } ?? ""
-      self.init(.badRequest, "malformed_body", "The body isn't the JSON that is expected.\(reason)")
+    case .badRequest: self = .malformedBody("JSON", error)
     case .contentTooLarge: self = .bodyTooLarge
     default: self.init(error.status, "bad_request", error.status.reasonPhrase)
     }

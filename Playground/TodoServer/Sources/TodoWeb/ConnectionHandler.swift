@@ -8,7 +8,9 @@ import NIOHTTP1
 /// - When the server shuts down, the last response of a connection says `Connection: close`. A client that is just
 ///   sending its next request gets an answer.
 /// - A client that waits for permission to send a body gets it.
-/// - The connection is closed if a body is too large, or isn't complete in time.
+/// - The connection is closed if a body is too large, or isn't complete in time; and if nothing happens on it, sooner when no
+///   request is under way.
+/// - A request of HTTP/1.1 has one header `Host`.
 /// - The response to what isn't HTTP, or has a head that is too large, has the body of an error.
 final class ConnectionHandler: ChannelDuplexHandler {
   typealias InboundIn = HTTPServerRequestPart
@@ -28,6 +30,11 @@ final class ConnectionHandler: ChannelDuplexHandler {
   private static let grace = TimeAmount.milliseconds(500)
 
   private let bodyLimit: TimeAmount
+  private let idleLimit: TimeAmount
+  /// The time after which an idle connection is reported, again and again.
+  private let pause: TimeAmount
+  /// How long nothing has been received or written.
+  private var idleTime = TimeAmount.zero
   private var state = State.open
   private var isReadingBody = false
   private var timer: Scheduled<Void>?
@@ -38,17 +45,23 @@ final class ConnectionHandler: ChannelDuplexHandler {
   /// Whether the parser has refused a head because it is too large.
   private var refusesHead = false
 
+  /// Whether a head has no host, or several.
+  private var refusesHost = false
+
   /// Whether the response that is being written ends the connection, although its request continues.
   private var closesEarly = false
 
-  init(bodyLimit: TimeAmount) {
-    self.bodyLimit = bodyLimit
+  init(limits: Limits) {
+    bodyLimit = TimeAmount(limits.body)
+    idleLimit = TimeAmount(limits.idle)
+    pause = TimeAmount(min(limits.pause, limits.idle))
   }
 
   // MARK: - Requests
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     let part = unwrapInboundIn(data)
+    idleTime = .zero
     if state == .ended, !isReadingBody { return }
     switch part {
     case .head(let head): return read(head, context)
@@ -63,6 +76,12 @@ final class ConnectionHandler: ChannelDuplexHandler {
 
   private func read(_ received: HTTPRequestHead, _ context: ChannelHandlerContext) {
     var head = received
+    if head.version == .http1_1, head.headers["Host"].count != 1 {
+      refusesHost = true
+      state = .ended
+      // As of what isn't HTTP: Hummingbird answers, and closes the connection.
+      return context.fireErrorCaught(HTTPParserError.invalidHeaderToken)
+    }
     isReadingBody = true
     if options.isEmpty, head.expectsContinue {
       let proceed = HTTPResponseHead(version: .http1_1, status: .continue)
@@ -86,7 +105,10 @@ final class ConnectionHandler: ChannelDuplexHandler {
 
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
     switch event {
-    case is IdleStateHandler.IdleStateEvent: context.close(promise: nil)
+    case is IdleStateHandler.IdleStateEvent:
+      idleTime = idleTime + pause
+      // While a request is under way, the server may need some time.
+      if options.isEmpty && !isReadingBody || idleTime >= idleLimit { context.close(promise: nil) }
     case is ChannelShouldQuiesceEvent where isReadingBody || !options.isEmpty: quiesce(context)
     case is ChannelShouldQuiesceEvent:
       state = .awaitingLastRequest
@@ -120,6 +142,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
   // MARK: - Responses
 
   func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+    idleTime = .zero
     switch unwrapOutboundIn(data) {
     case .head(var head):
       var option = options.popFirst() ?? nil
@@ -131,7 +154,9 @@ final class ConnectionHandler: ChannelDuplexHandler {
       }
       // Hummingbird's response to what isn't HTTP.
       if refusesHead { head.status = .requestHeaderFieldsTooLarge }
-      let body = ByteBuffer(string: refusesHead ? APIError.headersTooLarge : APIError.malformedRequest)
+      let text =
+        refusesHead ? APIError.headersTooLarge : refusesHost ? APIError.wrongHost : APIError.malformedRequest
+      let body = ByteBuffer(string: text)
       head.headers.replaceOrAdd(name: "Content-Length", value: "\(body.readableBytes)")
       head.headers.add(name: "Content-Type", value: "application/json; charset=utf-8")
       context.write(wrapOutboundOut(.head(head)), promise: promise)

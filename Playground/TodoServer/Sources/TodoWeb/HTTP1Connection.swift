@@ -20,9 +20,10 @@ struct HTTP1Connection: ServerChildChannel {
     self.channel.setup(channel: channel, logger: logger).flatMapThrowing { [limits] value in
       let operations = channel.pipeline.syncOperations
       let decoder = try operations.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
-      try operations.addHandler(ConnectionHandler(bodyLimit: TimeAmount(limits.body)), position: .after(decoder))
+      try operations.addHandler(ConnectionHandler(limits: limits), position: .after(decoder))
       // Hummingbird's idle timeout doesn't apply while a response is being written, which a client may never read.
-      try operations.addHandler(IdleStateHandler(allTimeout: TimeAmount(limits.idle)), position: .first)
+      let pause = TimeAmount(min(limits.pause, limits.idle))
+      try operations.addHandler(IdleStateHandler(allTimeout: pause), position: .first)
       return Accepted(value)
     }
   }

@@ -9,6 +9,10 @@ public struct Limits: Sendable {
   /// head is complete.
   public var idle = Duration.seconds(30)
 
+  /// The time after which a connection is closed on which no request is under way, if that is shorter: idle clients keep others
+  /// out only so long when all connections are open.
+  public var pause = Duration.seconds(5)
+
   /// The time after which a connection is closed if the body of a request isn't complete.
   public var body = Duration.seconds(30)
 

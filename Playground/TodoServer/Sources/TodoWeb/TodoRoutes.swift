@@ -18,9 +18,20 @@ struct TodoRoutes: Sendable {
   }
 
   private func add(_ request: Request, context: TodoContext) async throws -> EditedResponse<Todo> {
-    let body = try await request.decode(as: NewTodo.self, context: context)
+    let body = try await Self.body(NewTodo.self, of: request, context)
     let todo = try await context.todos.add(TodoTitle(body.title))
     return EditedResponse(status: .created, headers: [.location: "/todos/\(todo.id)"], response: todo)
+  }
+
+  /// Reads the body of a request.
+  private static func body<Body: ExplainedBody>(_ type: Body.Type, of request: Request, _ context: TodoContext)
+    async throws -> Body
+  {
+    do {
+      return try await request.decode(as: type, context: context)
+    } catch let error as any HTTPResponseError where error.status == .badRequest {
+      throw APIError.malformedBody(type.example, error)
+    }
   }
 
   private func one(_ request: Request, context: TodoContext) async throws -> Todo {
@@ -29,7 +40,7 @@ struct TodoRoutes: Sendable {
 
   private func update(_ request: Request, context: TodoContext) async throws -> Todo {
     let id = try context.todoID()
-    let body = try await request.decode(as: ChangedTodo.self, context: context)
+    let body = try await Self.body(ChangedTodo.self, of: request, context)
     let change = try TodoChange(title: body.title.map { try TodoTitle($0) }, isDone: body.isDone)
     return try await context.todos.update(id, change)
   }
@@ -40,14 +51,24 @@ struct TodoRoutes: Sendable {
   }
 }
 
+/// A body of which an error says what it is.
+private protocol ExplainedBody: Decodable {
+  /// The JSON that is expected.
+  static var example: String { get }
+}
+
 /// The body of `POST /todos`. The title is a `String`, because an invalid title and a malformed body are different
 /// errors.
-private struct NewTodo: Decodable {
+private struct NewTodo: ExplainedBody {
+  static let example = #"{"title": "Buy milk"}"#
+
   let title: String
 }
 
 /// The body of `PATCH /todos/:id`.
-private struct ChangedTodo: Decodable {
+private struct ChangedTodo: ExplainedBody {
+  static let example = #"{"title": "Buy bread", "isDone": true}, or one of both"#
+
   let title: String?
   let isDone: Bool?
 }

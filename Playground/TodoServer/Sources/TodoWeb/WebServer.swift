@@ -95,8 +95,8 @@ public struct WebServer: Service {
 
   private static func addRoutes(to router: Router<TodoContext>, for app: Resolver, _ todos: TodoSource) throws {
     let count = try app.resolve(.requestCount)
-    HealthRoute(count: count).add(to: router)
-    router.get("/") { _, _ in StartPage() }
+    HealthRoute(app: app, source: todos, count: count).add(to: router)
+    router.get("/") { request, _ in StartPage(host: request.head.authority) }
     router.get("/graph") { _, _ in
       try await app.getAsync(.graphPage)
     }

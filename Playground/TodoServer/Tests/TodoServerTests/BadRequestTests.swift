@@ -81,6 +81,25 @@ struct BadRequestTests {
     }
   }
 
+  @Test func whoSendsNoJSONIsToldWhichOneIsExpected() async throws {
+    try await withServer { client in
+      let added = try await client.send("POST", "/todos", body: "title=milk")
+      #expect(added.text.contains("{\\\"title\\\": \\\"Buy milk\\\"}"))
+      let changed = try await client.send("PATCH", Self.unknown, body: "[]")
+      #expect(changed.text.contains("\\\"isDone\\\": true}, or one of both"))
+    }
+  }
+
+  @Test(arguments: ["", "Host: a\r\nHost: b\r\n"])
+  func aRequestHasOneHost(headers: String) async throws {
+    try await withServer { client in
+      let raw = RawClient(port: client.port)
+      let response = try #require(try await raw.sendUntilClosed("GET /todos HTTP/1.1\r\n\(headers)X-User: ada\r\n\r\n"))
+      #expect(response.status == 400 && response.headers["connection"] == "close")
+      #expect(response.body.contains("A request of HTTP/1.1 has one header Host."))
+    }
+  }
+
   @Test func aTitleMayBeAsLongAsIsSaid() async throws {
     try await withServer { client in
       let longest = String(repeating: "x", count: TodoTitle.maximumLength)
@@ -118,7 +137,8 @@ struct BadRequestTests {
     try await withServer { client in
       let failed = try await client.send("GET", "/todos")
       let health = try await client.send("GET", "/health")
-      #expect(failed.errorCode == "internal_error" && health.status == 200)
+      let page = try await client.send("GET", "/")
+      #expect(failed.errorCode == "internal_error" && health.errorCode == "internal_error" && page.status == 200)
     }
   }
 }

@@ -98,6 +98,45 @@ struct DiskTests {
     }
   }
 
+  @Test func whileTheDiskIsFullWritesFailAndReadsDoNot() async throws {
+    try await withTemporaryFolder { folder in
+      let app = TestResolver { $0.load(.app(database: folder.database, logger: .silent)) }
+      try await withServer(of: app) { client in
+        let first = try await client.add("Buy milk")
+        let database = try app.resolve(TodoDatabase.self)
+        let limit = { (pages: String) in
+          try await database.connection.writeWithoutTransaction {
+            try $0.execute(sql: "PRAGMA max_page_count = \(pages)")
+          }
+        }
+        // At least as many as there are.
+        try await limit("1")
+        let title = String(repeating: "x", count: TodoTitle.maximumLength)
+        var failed: APIClient.Response?
+        for _ in 0..<100 where failed == nil {
+          let response = try await client.send("POST", "/todos", body: #"{"title": "\#(title)"}"#)
+          if response.status != 201 { failed = response }
+        }
+        #expect(failed?.status == 503 && failed?.errorCode == "storage_unavailable")
+        #expect(try await client.todos().contains { $0.id == first.id })
+        try await limit("1000000")
+        _ = try await client.add("Buy bread")
+      }
+    }
+  }
+
+  @Test func healthIsThatOfTheDatabase() async throws {
+    try await withTemporaryFolder { folder in
+      let app = TestResolver { $0.load(.app(database: folder.database, logger: .silent)) }
+      try await withServer(of: app) { client in
+        #expect(try await client.send("GET", "/health").status == 200)
+        try FileManager.default.removeItem(at: folder.appendingPathComponent("todos.sqlite"))
+        let response = try await client.send("GET", "/health")
+        #expect(response.status == 503 && response.errorCode == "storage_unavailable")
+      }
+    }
+  }
+
   @Test func aFileThatIsNoDatabaseIsLeftAlone() async throws {
     try await withTemporaryFolder { folder in
       let file = folder.appendingPathComponent("todos.sqlite")

@@ -10,6 +10,11 @@ struct HTTPTests {
       let page = try await client.asking(as: nil).send("GET", "/")
       #expect(page.status == 200 && page.headers["content-type"] == "text/html; charset=utf-8")
       #expect(page.text.contains(#"<a href="/graph">"#))
+      #expect(page.text.contains(":\(client.port)/todos</code>"))
+      // What is no host isn't written into the page.
+      let raw = RawClient(port: client.port)
+      let odd = try #require(try await raw.send("GET / HTTP/1.1\r\nHost: <b>\r\n\r\n"))
+      #expect(!odd.body.contains("<b>"))
     }
   }
 

@@ -52,6 +52,19 @@ struct LimitTests {
     }
   }
 
+  @Test func aConnectionWithoutARequestIsClosedSooner() async throws {
+    let limits = Self.limits {
+      $0.pause = .milliseconds(300)
+      $0.idle = .seconds(60)
+    }
+    try await withServer(limits: limits) { client in
+      for start in ["", "GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n"] {
+        let time = try await ContinuousClock().measure { _ = try await Self.drip("", after: start, to: client) }
+        #expect(time < .seconds(30))
+      }
+    }
+  }
+
   @Test(arguments: ["", " "])
   func aConnectionWithoutAWholeBodyIsClosed(byte: String) async throws {
     try await withServer(limits: Self.limits { $0.body = .milliseconds(300) }) { client in

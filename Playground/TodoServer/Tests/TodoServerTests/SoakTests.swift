@@ -50,7 +50,8 @@ struct SoakTests {
     var report = Report()
     report.memoryBefore = server.memory
     let start = clock.now
-    while clock.now - start < .seconds(Self.seconds) {
+    // On a busy machine, the attack lasts until the client has been served a few times.
+    while clock.now - start < .seconds(Self.seconds) || report.acknowledged.count < 5 {
       let time = try await clock.measure {
         report.acknowledged.insert(try await client.add("Buy milk").id)
         try await #require(client.asking(as: nil).send("GET", "/health").status == 200)

@@ -38,7 +38,7 @@ extension PageScript {
     const isOf = (node, module) => node.home === module || node.home.group === module
     const isRoot = node => node.needs.length && !node.users.length
     const modules = blocks.filter(block => block.title),
-      registered = nodes.filter(node => node.scope && node.change != 'gone')
+      registered = originals(nodes.filter(node => node.scope && node.change != 'gone'))
     const ordered = [...nodes].sort((a, b) => a.home.column - b.home.column || a.home.y - b.home.y
       || a.column - b.column || a.y - b.y)
     // Modules that need each other. The parts of a cycle have one number.
@@ -95,6 +95,6 @@ extension PageScript {
     }
     // The marks behind a title, with their meanings.
     const marksOf = node => [node.unknown && ['?', 'needs unknown'], hooksOf(node).some(hook => hook.kind == 'decorate')
-      && ['✦', 'decorated'], node.copy && ['⧉', 'made for the ' + node.parent + ', too']].filter(Boolean)
+      && ['✦', 'decorated'], node.copy && ['↑', 'made for the ' + node.parent + ', too']].filter(Boolean)
     """#
 }

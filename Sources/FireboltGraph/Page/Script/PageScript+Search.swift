@@ -159,7 +159,7 @@ extension PageScript {
   /// The beginning.
   static let start = #"""
     setTitle(data.resolver || 'Dependency graph', nodes.length
-      ? `${count(originals(registered).length, 'registration')}, ${count(edges.filter(edge => !edge.gone).length, 'arrow')}`
+      ? `${count(registered.length, 'registration')}, ${count(edges.filter(edge => !edge.gone).length, 'arrow')}`
         : 'nothing is registered')
     select()
     const first = firstBlock()

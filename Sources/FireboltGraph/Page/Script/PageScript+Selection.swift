@@ -60,7 +60,7 @@ extension PageScript {
       const [id, ...parts] = location.hash.slice(1).split('&'),
         options = Object.fromEntries(parts.map(part => part.split('=')))
       // A link within the page keeps what is hidden and folded; an address from elsewhere, or one that one goes back to, tells
-      // it.
+      // it. (In brackets, the browser's name doesn't become a short one.)
       if (history['state'] || choices.some(key => key in options)) restore(options)
       const node = nodeById.get(decode(id)), to = decode(options.to), module = moduleByTitle.get(decode(options.module))
       const target = node && nodeById.get(to)
