@@ -19,9 +19,6 @@ package final class Teardown: Sendable {
     fileprivate(set) var chain = ObjectQueue()
     /// The order of creation of the youngest instance that the chain owes.
     fileprivate(set) var youngest = SerialNumber.none
-    /// The priority of the task that raises the chain, or 0, and the last drop that it raises, or 0.
-    fileprivate var raisedPriority: UInt8 = 0
-    fileprivate var raisedUpTo: UInt64 = 0
     /// The shutdown, or nil.
     fileprivate var shutDown: Drop?
     /// What the shutdown waits for: that no other drop is open.
@@ -103,32 +100,12 @@ package final class Teardown: Sendable {
     effects.carryOut()
   }
 
-  /// Awaits the tasks that are in the chain now, one after the other, or else the shutdown's. One task does so for all whose
-  /// priority isn't higher.
+  /// Awaits the tasks that are in the chain now, one after the other, or else the shutdown's.
   private func chainEnds() async {
-    let priority = Task.currentPriority.rawValue
-    let begins = state.withLock { state in
-      state.raisedUpTo = (state.chain.last as? Drop)?.number ?? 0
-      if state.raisedPriority >= priority { return false }
-      state.raisedPriority = priority
-      return true
-    }
-    var former: UInt64?
-    while begins, let (number, task) = nextRaised(after: former, priority) {
+    let last = state.withLock { $0.chain.last as? Drop }
+    while let next = state.withLock({ ($0.chain.first as? Drop) ?? $0.shutDown }), let task = next.task {
       await task.value
-      former = number
-    }
-  }
-
-  @inline(never)
-  private func nextRaised(after former: UInt64?, _ priority: UInt8) -> (number: UInt64, task: Task<Void, Never>)? {
-    state.withLock { state in
-      let isOver = former != nil && (state.raisedUpTo == 0 || state.raisedUpTo == former)
-      if !isOver, let next = (state.chain.first as? Drop) ?? state.shutDown, let task = next.task {
-        return (next.number, task)
-      }
-      if state.raisedPriority == priority { state.raisedPriority = 0 }
-      return nil
+      if next === last || last == nil { return }
     }
   }
 

@@ -36,32 +36,6 @@ import Testing
       }
     }
 
-    @Suite("Rule 59: drops that are awaited with a higher priority", .serialized) struct LinearRaisingTests {
-      @Test func droppingAndAwaitingWithAHigherPriorityIsLinearInTheNumberOfDrops() async throws {
-        let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
-          await TimedTests.printGrowth { count in
-            let resolver = Resolver()
-            let names = (0..<count).map { Resolver.Name("\($0)") }
-            for name in names {
-              resolver.register(name: name) { Part() }
-              resolver.onDrop(Part.self, name: name) { _ in await Task.yield() }
-              _ = resolver.get(Part.self, name: name)
-            }
-            return await watched {
-              let began = TimedTests.processorTime
-              let tasks = names.map { name in
-                resolver.dropCached(Part.self, name: name)
-                return Task(priority: .high) { try await resolver.awaitDrops() }
-              }
-              for task in tasks { try? await task.value }
-              return TimedTests.processorTime - began
-            }
-          }
-        }
-        try TimedTests.expectLinear(result)
-      }
-    }
-
     @Suite("Rule 59: drops of one key each", .serialized) struct LinearDroppingTests {
       @Test func droppingOneKeyAfterTheOtherIsLinearInTheNumberOfKeys() async throws {
         let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
