@@ -8,6 +8,10 @@ private final class Index: Sendable {
   let session: Session
   init(session: Session) { self.session = session }
 }
+private final class Shelf: Sendable {
+  let index: Index
+  init(index: Index) { self.index = index }
+}
 private final class LazyIndex: Sendable {
   let session: Lazy<Session>
   init(session: Lazy<Session>) { self.session = session }
@@ -63,6 +67,16 @@ extension Resolver.Scope { fileprivate static let session = Resolver.Scope.custo
     #expect(found[0].contains("\n  kept by   Index   (FireboltTestingTests/ExpectReleasedTests.swift:"))
     #expect(found[0].contains("let Index take `Provider<Session>` instead of `Session`, or give both the same scope"))
     #expect(leaks { app.dropCached(Index.self) } == [])
+  }
+
+  /// The one that is kept takes the provider, of what it requests itself.
+  @Test func oneBehindAFactoryIsRequestedLaterByWhoIsKept() {
+    app.autowire(.factory, Index.init).autowire(Shelf.init)
+    let shelf = app.get(Shelf.self)
+    let found = leaks { app.dropCached(.session) }
+    #expect(
+      found.count == 1 && found[0].contains("let Shelf take `Provider<Index>` instead of `Index`, or give both"))
+    withExtendedLifetime(shelf) {}
   }
 
   @Test func oneInALazyIsToo() {

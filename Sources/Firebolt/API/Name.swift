@@ -70,6 +70,15 @@ extension Resolver {
       return hasPath && colons == 2
     }
 
+    /// Whether two names are equal: their UTF-8 is.
+    public static func == (left: Name, right: Name) -> Bool {
+      left.fingerprint == right.fingerprint && left.isSpelled(as: right)
+    }
+
+    // A comparison of texts is long, and many keys are compared.
+    @inline(never)
+    private func isSpelled(as other: Name) -> Bool { rawValue == other.rawValue }
+
     private init(fingerprint: UInt64, rawValue: String) {
       self.fingerprint = fingerprint
       self.rawValue = rawValue

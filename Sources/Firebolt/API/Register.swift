@@ -76,13 +76,13 @@ extension ResolverProtocol {
   ///   - line: The line of the call, filled in by the compiler.
   /// - Returns: The resolver, for chaining.
   /// - Complexity: O(*n*) in the number of types, amortised.
-  @discardableResult
+  @_semantics("optimize.sil.specialize.generic.never")
+  @_alwaysEmitIntoClient @inline(never) @discardableResult
   public func registerInstance<T>(
     _ instance: T, expect type: T.Type? = nil, expects types: [Any.Type]? = nil, name: Resolver.Name? = nil,
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> Self {
-    let place = Place(fileID, line)
-    resolver.add(Instance(boxing: instance), under: RegistrationKeys(T.self, type, types, name, place), place)
+    resolver.add(Instance(boxing: instance), T.self, type, types, name, Place(fileID, line))
     return self
   }
 

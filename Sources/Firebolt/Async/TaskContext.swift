@@ -95,7 +95,8 @@ final class TaskContext: Sendable {
   /// - Complexity: O(*n*) in the depth of the running requests.
   @inline(never)
   static func heir(of inherited: Resolver) -> Resolver? {
-    guard let context = current, let heir = context.heirs.first(where: { $0.store.inherits(from: inherited.store.identity) })
+    guard let context = current,
+      let heir = context.heirs.first(where: { $0.store.inherits(from: inherited.store.identity) })
     else { return nil }
     return context.reachesInherited(inherited.store.identity, past: heir.store) ? nil : heir
   }

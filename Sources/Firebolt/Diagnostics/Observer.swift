@@ -189,13 +189,16 @@ extension Store {
   }
 
   /// Reports an event of a request whose beginning may have been reported.
-  @inline(never)
   func tell(_ kind: @autoclosure () -> ResolutionEvent.Kind, of path: Path) {
-    if path.observers == nil, !isLineageObserved { return }
+    if path.observers != nil || isLineageObserved { tellNow(kind(), of: path) }
+  }
+
+  @inline(never)
+  private func tellNow(_ kind: ResolutionEvent.Kind, of path: Path) {
     let observers = state.withLock { $0.observers }
     let receivers = path.observers ?? observers + outerObservers(ofRequestFor: path.step.key)
     if receivers.isEmpty { return }
-    let event = ResolutionEvent(kind(), path.step, after: path)
+    let event = ResolutionEvent(kind, path.step, after: path)
     if !observers.isEmpty { Store.supervisor?.record(event, in: self) }
     for receiver in receivers { receiver.tell(event) }
   }
@@ -219,8 +222,11 @@ extension Store {
   ///
   /// - Returns: The start in nanoseconds of the system's clock, or 0 if there is no observer.
   func tellMaking(path: @autoclosure () -> Path) -> UInt64 {
-    if !isLineageObserved { return 0 }
-    let path = path()
+    isLineageObserved ? tellMakingNow(path()) : 0
+  }
+
+  @inline(never)
+  private func tellMakingNow(_ path: Path) -> UInt64 {
     path.observers = state.withLock { $0.observers } + outerObservers(ofRequestFor: path.step.key)
     tell(.making, of: path)
     return firebolt_now()
@@ -232,18 +238,26 @@ extension Store {
   /// Reports that a request has waited for an instance that another thread or task makes, if the wait's beginning was
   /// noted.
   func tellWait(since start: UInt64, path: @autoclosure () -> Path) {
-    if start == 0 { return }
+    if start != 0 { tellWaitNow(since: start, path()) }
+  }
+
+  @inline(never)
+  private func tellWaitNow(since start: UInt64, _ path: Path) {
     let seconds = Double(firebolt_now() - start) / 1e9
-    for receiver in lineage.flatMap({ $0.state.withLock { $0.observers } }).compactMap(\.waits) {
-      receiver(path(), seconds)
+    for store in lineage {
+      for observer in store.state.withLock({ $0.observers }) { observer.waits?(path, seconds) }
     }
   }
 
   /// Reports how a recipe has ended, if its beginning was reported.
   func tellEnd(since start: UInt64, hasMade: Bool, path: @autoclosure () -> Path) {
-    if start == 0 { return }
+    if start != 0 { tellEndNow(since: start, hasMade: hasMade, path()) }
+  }
+
+  @inline(never)
+  private func tellEndNow(since start: UInt64, hasMade: Bool, _ path: Path) {
     let seconds = Double(firebolt_now() - start) / 1e9
-    tell(hasMade ? .made(seconds: seconds) : .gaveUp(seconds: seconds), of: path())
+    tell(hasMade ? .made(seconds: seconds) : .gaveUp(seconds: seconds), of: path)
   }
 }
 

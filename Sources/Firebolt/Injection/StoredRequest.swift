@@ -80,12 +80,15 @@ final class StoredRequest: Sendable {
   }
 
   private func answerAtOnce<T>(_ given: Arguments, at place: Place?) throws(ResolutionError) -> T {
-    let place = place ?? self.place
-    guard let arguments else { return try resolver.answer(T.self, name, scope, given, at: place) }
-    if given.areNone { return try resolver.answer(T.self, name, scope, arguments.arguments, at: place) }
-    let all = KeptArguments.boxed(arguments.arguments.list + given.list)
+    let all = given.areNone ? arguments : joined(given)
     defer { withExtendedLifetime(all) {} }
-    return try resolver.answer(T.self, name, scope, all?.arguments ?? .none, at: place)
+    return try resolver.answer(T.self, name, scope, all?.arguments ?? given, at: place ?? self.place)
+  }
+
+  /// Returns the request's own arguments and further ones; nil if it has none of its own.
+  @inline(never)
+  private func joined(_ given: Arguments) -> KeptArguments? {
+    arguments.flatMap { .boxed($0.arguments.list + given.list) }
   }
 
   /// Whether an heir of the resolver is in force that the request doesn't ask.
@@ -103,8 +106,7 @@ final class StoredRequest: Sendable {
   ) async throws(ResolutionError) -> T {
     // What is requested in a scope isn't awaited by any request.
     if scope != nil { return try answer(given?.arguments ?? .none, at: place) }
-    var arguments = given ?? self.arguments
-    if let given, let own = self.arguments { arguments = .boxed(own.arguments.list + given.arguments.list) }
+    let arguments = given == nil ? self.arguments : joined(given?.arguments ?? .none) ?? given
     if !leavesHeirs { return try await resolver.answerAsync(T.self, name, arguments, at: place ?? self.place) }
     return try await TaskContext.withoutHeirs().run { () async throws(ResolutionError) in
       // Without this use of the parameter, the closure would leave the caller's actor.

@@ -32,6 +32,7 @@ struct Instance: @unchecked Sendable {  // Sound: constant; users share instance
     }
   }
 
+  @usableFromInline
   init<T>(_ value: consuming T) {
     objectType = T.self as? AnyClass
     // Sound: a value whose static type is a class is a reference.
@@ -39,6 +40,7 @@ struct Instance: @unchecked Sendable {  // Sound: constant; users share instance
   }
 
   /// Creates an instance whose value is in a box, where it has an address.
+  @usableFromInline
   init<T>(boxing value: consuming T) {
     objectType = nil
     object = Box.holding(value)

@@ -38,37 +38,38 @@ final class InstanceCell: @unchecked Sendable {  // Sound: the lock of the store
   let belongsToRegistration: Bool
 
   /// Whether the instance is being made or completed.
-  private(set) var isUnfinished = true
+  @exclusivity(unchecked) private(set) var isUnfinished = true
 
   /// What others want of the unfinished cell; nil if nobody has asked. After a failure, those who waited find that there.
-  private(set) var promise: InstancePromise?
+  @exclusivity(unchecked) private(set) var promise: InstancePromise?
 
   /// The finished instance. It is used in place: readers have its address.
   @exclusivity(unchecked) private(set) var forms: DecoratedForms?
 
   /// The scope that the instance is kept in.
-  private(set) var scope: Resolver.Scope
+  @exclusivity(unchecked) private(set) var scope: Resolver.Scope
 
   /// The keys that the cell is for. Each instance that is made walks them, and a checked walk costs more than the rest of
   /// it.
   @exclusivity(unchecked) var keys: RegistrationKeys
 
   /// The order of creation. It is set when the recipe has ended.
-  fileprivate(set) var order = SerialNumber.none
+  @exclusivity(unchecked) fileprivate(set) var order = SerialNumber.none
 
   /// The expiry time by the store's clock, or nil.
-  var deadline: UInt64?
+  @exclusivity(unchecked) var deadline: UInt64?
 
   /// Whether the instance has been dropped.
-  var isDropped = false
+  @exclusivity(unchecked) var isDropped = false
 
   /// Whether a cell of another store, which shares the instance, runs the `onDrop` closures.
-  private var isCopy = false
+  @exclusivity(unchecked) private var isCopy = false
 
   /// What the request that fills the cell has of forms that it doesn't serve, and of what else it needs no more, until it
   /// has left the path. Only the maker uses it.
-  var spent: [AnyObject] = []
+  @exclusivity(unchecked) var spent: [AnyObject] = []
 
+  @inline(never)
   init(
     maker: ResolutionID, scope: Resolver.Scope, keys: RegistrationKeys, hooks: [KeyHook] = [],
     for argumentsKey: ArgumentsKey? = nil, belongsToRegistration: Bool = false
@@ -198,16 +199,16 @@ final class InstanceCell: @unchecked Sendable {  // Sound: the lock of the store
 /// Only the wait graph knows the phases of what is promised (making, exposed, held).
 final class InstancePromise {
   /// Whether the wait graph must be told of the end: a resolution waits for the instance, or it can be seen.
-  var isInWaitGraph = false
+  @exclusivity(unchecked) var isInWaitGraph = false
 
   /// The incomplete instance, while its completions are due or running.
-  private(set) var incomplete: IncompleteInstance?
+  @exclusivity(unchecked) private(set) var incomplete: IncompleteInstance?
 
   /// The failure that the making has ended with.
-  var failure: RecordedFailure?
+  @exclusivity(unchecked) var failure: RecordedFailure?
 
   /// What is owed when the recipe has ended; nil unless the instance was dropped.
-  var owed: OwedDisposals?
+  @exclusivity(unchecked) var owed: OwedDisposals?
 
   /// Stores the instance before its completions run. Only its own resolution can see it, and requests that would
   /// otherwise deadlock.

@@ -28,6 +28,7 @@ extension Instance {
   ///
   /// It runs no user code: the place decides only which conformances count.
   @inline(never)
+  @usableFromInline
   func form(as type: Any.Type) -> Instance? {
     let isSame = self.type == type
     if isSame, !mayContainConformance { return self }
@@ -91,6 +92,7 @@ extension Instance {
   }
 
   /// Returns the instance as a value of a type, if it is of that type and may be used by the code that asks this.
+  @usableFromInline
   func opened<T>(as type: T.Type) -> T? { form(as: type)?.opened?.value(as: type) }
 
   /// Returns the instance as a value of a type, whoever may use it, if it is of that type.

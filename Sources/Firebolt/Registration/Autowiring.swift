@@ -19,7 +19,8 @@ extension ResolverProtocol {
   }
 
   /// Adds an initialiser whose parameters are all resolved.
-  @usableFromInline @inline(never)
+  @_semantics("optimize.sil.specialize.generic.never")
+  @_alwaysEmitIntoClient @inline(never)
   func wireResolving<T, each P>(
     _ initializer: @escaping @Sendable (repeat each P) throws -> T, _ type: T.Type?, _ types: [Any.Type]?,
     _ scope: Resolver.Scope?, _ name: Resolver.Name?, _ place: Place, on isolation: RecipeIsolation
@@ -154,7 +155,8 @@ struct ParameterSupply {
 
 extension UnsafeMutablePointer where Pointee == Request {
   /// Resolves an autowired parameter, or takes it from the request of the task that has awaited it.
-  fileprivate func resolveParameter<P>(_ type: P.Type) throws -> P {
+  @usableFromInline
+  func resolveParameter<P>(_ type: P.Type) throws -> P {
     // It isn't a `P?`, for whose metadata each parameter would pay.
     if let awaited = arguments.keeper?._withUnsafeGuaranteedRef({ $0.takeParameter() }) {
       return awaited.value(as: type)

@@ -155,7 +155,11 @@ extension Resolver {
   }
 
   /// Adds an object that exists already.
-  final func add(_ existing: Instance, under keys: RegistrationKeys, _ place: Place) {
+  @usableFromInline
+  final func add(
+    _ existing: Instance, _ made: Any.Type, _ type: Any.Type?, _ types: [Any.Type]?, _ name: Name?, _ place: Place
+  ) {
+    let keys = RegistrationKeys(made, type, types, name, place)
     // Readers find it at once, unless an actor alone may use it.
     add(ErasedRecipe(returning: existing), under: keys, .single, place, existing: existing.guarded)
   }

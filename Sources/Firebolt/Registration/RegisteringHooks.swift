@@ -4,7 +4,8 @@
 extension ResolverProtocol {
   /// Adds a hook that runs when an instance is made: a decorator, or a completion. What a decorator returns is the instance
   /// from then on.
-  @usableFromInline
+  @_semantics("optimize.sil.specialize.generic.never")
+  @_alwaysEmitIntoClient @inline(never)
   func addHook<T, R>(
     isDecorator: Bool, to key: TypeKey, on isolation: RecipeIsolation, _ place: Place,
     _ body: @escaping @Sendable (Self, T) throws -> R
@@ -20,7 +21,8 @@ extension ResolverProtocol {
     return self
   }
 
-  @usableFromInline
+  @_semantics("optimize.sil.specialize.generic.never")
+  @_alwaysEmitIntoClient @inline(never)
   func onDrop<T>(
     _ key: TypeKey, on isolation: RecipeIsolation, _ place: Place,
     _ body: @escaping @Sendable (T) throws -> Void
@@ -55,7 +57,8 @@ extension Resolver {
   /// Adds a hook: by default, an `onDrop` closure.
   ///
   /// - Parameter type: The type that the closure takes.
-  fileprivate final func addHook(
+  @usableFromInline
+  final func addHook(
     _ type: Any.Type, to key: TypeKey, on isolation: RecipeIsolation, _ place: Place, concernsMaking: Bool = false,
     isDecorator: Bool = false, awaiting awaitingBody: Hook.AwaitingBody? = nil, body: @escaping Hook.Body
   ) {

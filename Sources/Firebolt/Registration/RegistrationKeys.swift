@@ -9,6 +9,7 @@ struct RegistrationKeys: Sendable {
   }
 
   /// Creates a list from an array of keys, or nil if the array is empty.
+  @inline(never)
   init?(_ keys: [TypeKey]) {
     guard let first = keys.first else { return nil }
     self.first = first

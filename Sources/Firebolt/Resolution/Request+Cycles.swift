@@ -1,3 +1,5 @@
+import FireboltAtomics
+
 // Whether a request would repeat one around it without an end.
 extension UnsafeMutablePointer where Pointee == Request {
   /// The maximum number of requests that are nested.
@@ -35,6 +37,15 @@ extension UnsafeMutablePointer where Pointee == Request {
   /// The failure of a request that repeats one around it, or is nested too deeply.
   var cycleFailure: ResolutionError {
     @inline(never) get { failure(path.count > RequestRef.nestingLimit && !repeats ? .chainTooLong : .cycle) }
+  }
+
+  /// The reason why the cell that the request has just claimed can't be filled, or nil.
+  @inline(never)
+  func obstacleToFilling(_ target: Target, inTask: Bool) -> ResolutionError? {
+    if inTask ? repeatsInTask(target) : closesCycle { return cycleFailure }
+    if firebolt_has_hooks(store.words) != 0, Drop.repeatsUndoing(registration) { return failure(.cycle) }
+    // A chain without an end that awaits would fill the memory.
+    return inTask && path.count > RequestRef.nestingLimit ? failure(.chainTooLong) : nil
   }
 
   /// Whether a task that runs the recipe now, or awaits its parameters, would repeat what a task around it does.

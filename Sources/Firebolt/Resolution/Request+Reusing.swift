@@ -65,6 +65,7 @@ extension UnsafeMutablePointer where Pointee == Request {
 
   /// Returns an instance for the code that has made the request, if that may use it.
   @inline(__always)
+  @usableFromInline
   func open(_ instance: consuming Instance) throws(ResolutionError) -> Instance {
     instance.isIsolated ? try openIsolated(instance) : instance
   }

@@ -42,20 +42,22 @@ extension UnsafeMutablePointer where Pointee == Request {
     return nil
   }
 
-  /// Takes the next action, and carries it out.
+  /// Enters the path, takes the next action, and carries it out.
   ///
   /// - Returns: The instance, or nil if the request must look again.
   @inline(__always)
   private func instance(of target: Target, isForUse: Bool) throws(ResolutionError) -> Instance? {
-    // The request doesn't retain its target.
-    defer { withExtendedLifetime(target) {} }
     // What the request displaces is released as soon as it has left the path.
     var displaced: DeferredBatch?
-    defer { displaced?.carryOut() }
     serve(by: target)
     // From here on, user code that an observer or an argument runs is nested inside this request.
     enter()
-    defer { leaveForGood() }
+    defer {
+      leaveForGood()
+      displaced?.carryOut()
+      // The request doesn't retain its target.
+      withExtendedLifetime(target) {}
+    }
     switch try nextAction(target, displacing: &displaced) {
     case .served(let instance): return try open(instance, isForUse)
     case .fill, .run: break
@@ -73,7 +75,9 @@ extension UnsafeMutablePointer where Pointee == Request {
   }
 
   /// Whether the instance has one form, and is kept where readers find it.
-  private var isPlain: Bool { registration._withUnsafeGuaranteedRef { $0.route == .kept } && pointee.wantedScope == nil }
+  private var isPlain: Bool {
+    registration._withUnsafeGuaranteedRef { $0.route == .kept } && pointee.wantedScope == nil
+  }
 
   /// Makes what a plain registration keeps, if nobody has asked for it yet, and nothing else has a say in it.
   ///
@@ -152,15 +156,6 @@ extension UnsafeMutablePointer where Pointee == Request {
     }
     // A recipe that depends on itself is a cycle, even if it also can't run here.
     throw obstacle == .argumentMismatch ? argumentMismatch : failure(repeats ? .cycle : obstacle)
-  }
-
-  /// The reason why the cell that the request has just claimed can't be filled, or nil.
-  @inline(never)
-  private func obstacleToFilling(_ target: Target, inTask: Bool) -> ResolutionError? {
-    if inTask ? repeatsInTask(target) : closesCycle { return cycleFailure }
-    if firebolt_has_hooks(store.words) != 0, Drop.repeatsUndoing(registration) { return failure(.cycle) }
-    // A chain without an end that awaits would fill the memory.
-    return inTask && path.count > RequestRef.nestingLimit ? failure(.chainTooLong) : nil
   }
 
   /// Notes the arguments in a target if instances are memoised by them. Hashing and comparing them is user code, which is

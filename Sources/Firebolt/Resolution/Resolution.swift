@@ -17,16 +17,16 @@ final class Resolution: @unchecked Sendable {  // Sound: used by one thread at a
   private var isOfTask = false
 
   /// The cells with unfinished completions. Only this resolution finds those that no store has.
-  private var ownCells = CellsByKey()
+  @exclusivity(unchecked) private var ownCells = CellsByKey()
 
   /// The pending completions, in the order of creation.
-  private(set) var pending = ObjectQueue()
+  @exclusivity(unchecked) private(set) var pending = ObjectQueue()
 
   /// The running completion, or nil.
-  private(set) var completing: Completion?
+  @exclusivity(unchecked) private(set) var completing: Completion?
 
   /// What its requests have set free.
-  var deferred = DeferredReleases()
+  @exclusivity(unchecked) var deferred = DeferredReleases()
 
   /// The instances that the outermost request shares; this resolution is part of that request.
   private(set) lazy var graph = sharedGraph ?? GraphScope()

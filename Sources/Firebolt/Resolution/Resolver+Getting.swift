@@ -41,7 +41,7 @@ extension Resolver {
     if let declared = name.address { return firebolt_look_up(words, declared) }
     let found = firebolt_look_up_qualified(words, address(of: type), name.fingerprint)
     // Two names with one fingerprint are unlikely but possible.
-    if let entry = found.slot?.pointee.entry, Entry(.init(mutating: entry)).key.identifier != name {
+    if let entry = found.slot?.pointee.entry, Entry(.init(mutating: entry)).key.identifier?.rawValue != name.rawValue {
       firebolt_end_look_up(found)
       return firebolt_found()
     }

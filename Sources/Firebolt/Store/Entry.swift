@@ -65,6 +65,7 @@ struct Entry: Equatable {
   }
 
   /// Frees the entry of the store that has the given words. No reader may use it any more.
+  @inline(never)
   func free(from words: UnsafeMutablePointer<firebolt_words>) {
     // An instance is released before the recipe that made it.
     contents.first.release()
@@ -176,7 +177,8 @@ struct Entry: Equatable {
   @inline(never) func serves(_ registration: Registration, asItsOwn isOwn: Bool = false) -> Bool {
     if isRegistered { return top.pointee.registration === registration }
     return layer {
-      !$0.pointee.isRegistered && $0.pointee.registration === registration && !(isOwn && $0.pointee.inheritedHooks != nil)
+      !$0.pointee.isRegistered && $0.pointee.registration === registration
+        && !(isOwn && $0.pointee.inheritedHooks != nil)
     } != nil
   }
 

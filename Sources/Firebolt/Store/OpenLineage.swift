@@ -4,6 +4,7 @@ final class OpenLineage: Sendable {
   private let store: Store
   private let ancestors: [Store]
 
+  @inline(never)
   init(of store: Store) {
     self.store = store
     ancestors = store.hasParent ? Array(store.lineage.dropFirst()) : []

@@ -13,18 +13,19 @@ struct ReleaseBatch: ~Copyable {
     let object: AnyObject
   }
 
+  // One thread uses it at a time, and no access lasts while user code runs: a check would find nothing.
   fileprivate final class Contents {
-    var items: [Item] = []
-    var notices: [Notice] = []
+    @exclusivity(unchecked) var items: [Item] = []
+    @exclusivity(unchecked) var notices: [Notice] = []
 
     /// Whether readers may be about to retain one of the objects.
-    var isVisibleToReaders = false
+    @exclusivity(unchecked) var isVisibleToReaders = false
 
     /// The parent that the store had before the change, if the change separated them. Its observers hear of the change.
-    var formerParent: Resolver?
+    @exclusivity(unchecked) var formerParent: Resolver?
 
     /// The open drop; nil if no disposal is owed.
-    var drop: Drop?
+    @exclusivity(unchecked) var drop: Drop?
   }
 
   /// What was collected. Most changes displace nothing.

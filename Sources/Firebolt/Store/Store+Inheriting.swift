@@ -3,17 +3,6 @@ import FireboltAtomics
 // What an ancestor has registered or is asked for `.perResolver` is added to a resolver by its first request: the
 // resolver inherits it. From then on it is served like what is registered there, whatever the ancestor does.
 extension Store {
-  /// What a store inherits of a registration under one key: the hooks that the key has in the ancestor.
-  fileprivate final class Inheritance {
-    let key: TypeKey
-    let hooks: [Hook]
-
-    init(_ key: TypeKey, _ hooks: [Hook]) {
-      self.key = key
-      self.hooks = hooks
-    }
-  }
-
   /// Adds what a target's registration brings to this store, unless it is here, or an ancestor that is nearer than the one
   /// that has brought it has another one by now. All stores of the lineage are looked at in one moment: if the ancestor
   /// unregisters it, requests that see that find it here, or it isn't inherited any more.
@@ -58,20 +47,21 @@ extension Store {
 }
 
 extension Store.State {
-  /// Returns what a descendant inherits of a target's registration, or nil if it isn't in force here.
+  /// Returns what a descendant inherits of a target's registration: its keys, with the hooks that they have here. Nil if the
+  /// registration isn't in force here.
   ///
   /// - Parameter nearer: The registration's keys that nearer ancestors have for other registrations. Those of this store are
   ///   added.
-  fileprivate func heritage(of target: Target, except nearer: inout [TypeKey]) -> [Store.Inheritance]? {
+  fileprivate func heritage(of target: Target, except nearer: inout [TypeKey]) -> [KeyHooks]? {
     let registration = target.registration
     let entries = entries(of: registration.keys.all)
     if entry(target.key)?.serves(registration, asItsOwn: true) != true {
       for entry in entries where entry.isRegistered { nearer.append(entry.key) }
       return nil
     }
-    var heritage: [Store.Inheritance] = []
+    var heritage: [KeyHooks] = []
     for entry in entries where !nearer.contains(entry.key) && entry.serves(registration, asItsOwn: true) {
-      heritage.append(Store.Inheritance(entry.key, entry.hooks(for: registration)))
+      heritage.append(KeyHooks(entry.key, entry.hooks(for: registration)))
     }
     return heritage
   }
@@ -89,7 +79,7 @@ extension Store.State {
 
   /// Adds an inherited registration under its keys, unless the requested one has something in force by now. An instance
   /// that one of them has of it already belongs to all of them. The making of the next one publishes the entries.
-  fileprivate mutating func inherit(_ heritage: [Store.Inheritance], for target: Target) {
+  fileprivate mutating func inherit(_ heritage: [KeyHooks], for target: Target) {
     if !canAdd(target, under: entry(target.key)) { return }
     let registration = target.registration
     var cells = Cells()

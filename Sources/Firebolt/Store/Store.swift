@@ -62,15 +62,19 @@ package final class Store: @unchecked Sendable {  // Sound: constant, except for
 
   deinit {
     // No reader can reach the words any more. A request to a former child may still run a recipe.
-    if firebolt_is_parents(words) != 0 || !state.address.pointee.isOrderly {
-      var release = ReleaseBatch()
-      state.address.pointee.clear(releasing: &release)
-      release.carryOut(for: self, readersMayCome: false)
-    }
+    if firebolt_is_parents(words) != 0 || !state.address.pointee.isOrderly { clear() }
     state.address.pointee.table.free()
     let parent = replaceParent(with: nil)
     _ = takeRecipeResolver()
     Store.release(parent)
+  }
+
+  /// Releases everything in the order of creation.
+  @inline(never)
+  private func clear() {
+    var release = ReleaseBatch()
+    state.address.pointee.clear(releasing: &release)
+    release.carryOut(for: self, readersMayCome: false)
   }
 
   // MARK: - Parents
@@ -219,16 +223,16 @@ package final class Store: @unchecked Sendable {  // Sound: constant, except for
         state.closing = self
         return Resolver?.none
       }
-      defer {
-        if !keepsRecipeResolver {
-          release.add(takeRecipeResolver(), .none, isVisible: true)
-          teardown = state.knownTeardown
-        }
+      var parent: Resolver?
+      if !state.isShuttingDown {
+        state.close(releasing: &release)
+        parent = replaceParent(with: nil)
+        release.add(formerParent: parent)
       }
-      if state.isShuttingDown { return Resolver?.none }
-      state.close(releasing: &release)
-      let parent = replaceParent(with: nil)
-      release.add(formerParent: parent)
+      if !keepsRecipeResolver {
+        release.add(takeRecipeResolver(), .none, isVisible: true)
+        teardown = state.knownTeardown
+      }
       return parent
     }
     release.carryOut(for: self, readersMayCome: !isAlone)

@@ -11,16 +11,16 @@ extension Store.State {
     firebolt_advance_time(table.words, firebolt_latest(other.table.words))
     let copies = other.copies(releasing: &release)
     // A hook without its module is another object. All are kept to the end, because none may be released here.
-    var sources: [MergedHooks] = []
+    var sources: [KeyHooks] = []
     for entry in other.entries where !entry.contents.hooks.isEmpty || entry.isRegistered {
-      sources.append(MergedHooks(entry))
+      sources.append(KeyHooks(entry.key, entry.contents.hooks.withoutModules, isRegistered: entry.isRegistered))
     }
     for copy in copies { for cell in copy.cells { setClock(of: cell, from: other.now) } }
     together { state in
       for source in sources {
         // Decorators apply to new instances only, so served instances are dropped if their decorators change.
         let entry = state.entryOrNew(source.key)
-        if source.changesDecorators(of: entry) { state.dropServed(by: entry, releasing: &release) }
+        if source.changesDecorators(entry.contents.hooks) { state.dropServed(by: entry, releasing: &release) }
       }
       for copy in copies where !copy.cells.isEmpty {
         for entry in state.entries(of: copy.keys.all) {
@@ -34,7 +34,7 @@ extension Store.State {
       }
       for source in sources {
         let entry = state.entryOrNew(source.key)
-        state.setHooks(source.hooks(after: entry.contents.hooks), of: entry, releasing: &release)
+        state.setHooks(source.merged(after: entry.contents.hooks), of: entry, releasing: &release)
       }
     }
   }
@@ -150,26 +150,28 @@ private final class MergedRegistration {
   }
 }
 
-/// The hooks of a key that another store gets by a merge.
-private final class MergedHooks {
+/// The hooks of a key, which another store gets.
+final class KeyHooks {
   let key: TypeKey
+  let hooks: [Hook]
+  /// Whether the key is registered.
   private let isRegistered: Bool
-  private let hooks: [Hook]
 
-  init(_ entry: Entry) {
-    key = entry.key
-    isRegistered = entry.isRegistered
-    hooks = entry.contents.hooks.withoutModules
+  init(_ key: TypeKey, _ hooks: [Hook], isRegistered: Bool = true) {
+    self.key = key
+    self.hooks = hooks
+    self.isRegistered = isRegistered
   }
 
-  /// Returns the hooks that the key has after the merge. A registration brings its key's hooks. Hooks without one are added,
-  /// each once however often they are merged.
-  func hooks(after own: [Hook]) -> [Hook] { isRegistered ? hooks : own.filter { !hooks.holds($0) } + hooks }
+  /// Returns the hooks that the key of a store has after a merge. A registration brings its key's hooks. Hooks without one are
+  /// added, each once however often they are merged.
+  @inline(never)
+  func merged(after own: [Hook]) -> [Hook] { isRegistered ? hooks : own.filter { !hooks.holds($0) } + hooks }
 
-  func changesDecorators(of entry: Entry) -> Bool {
-    let former = entry.contents.hooks
-    let decorators = former.filter(\.isDecorator)
-    let others = hooks(after: former).filter(\.isDecorator)
+  /// Returns whether a merge changes the decorators of the key of a store.
+  func changesDecorators(_ own: [Hook]) -> Bool {
+    let decorators = own.filter(\.isDecorator)
+    let others = merged(after: own).filter(\.isDecorator)
     return decorators.count != others.count || zip(decorators, others).contains { $0.number != $1.number }
   }
 }

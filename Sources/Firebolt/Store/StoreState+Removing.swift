@@ -126,7 +126,9 @@ extension Store.State {
     }
     if mayBeObserved, cell.isThere(releasing: &release), let first = entries(holding: cell).first {
       let owned = cell.ownsInstance ? forms : nil
-      addNotice(isDrop: true, first.key, first.layer(holding: cell)?.pointee.registration, owned, order: cell.order, in: &release)
+      addNotice(
+        isDrop: true, first.key, first.layer(holding: cell)?.pointee.registration, owned, order: cell.order,
+        in: &release)
     }
     if cell.ownsInstance {
       schedule(disposals(of: cell), forms, cell.order, to: &release, isUndone: undone != nil)

@@ -14,16 +14,16 @@ extension Store {
     /// Whether a hook was ever added. Most stores have none.
     var hasHooks: Bool { @inline(__always) get { firebolt_has_hooks(table.words) != 0 } }
 
-    /// What most stores don't have.
+    /// What most stores don't have. Only the state uses it, so a check of exclusivity would find nothing.
     fileprivate final class Rare {
-      var observers = Objects<Observer>()
-      var record: (any AnyObject & Sendable)?
-      var modules = LoadedModules()
-      var removedCells = CellsByHash()
-      var teardown: Teardown?
-      var closing: Store?
-      var surroundings: Surroundings?
-      var madeUpId: String?
+      @exclusivity(unchecked) var observers = Objects<Observer>()
+      @exclusivity(unchecked) var record: (any AnyObject & Sendable)?
+      @exclusivity(unchecked) var modules = LoadedModules()
+      @exclusivity(unchecked) var removedCells = CellsByHash()
+      @exclusivity(unchecked) var teardown: Teardown?
+      @exclusivity(unchecked) var closing: Store?
+      @exclusivity(unchecked) var surroundings: Surroundings?
+      @exclusivity(unchecked) var madeUpId: String?
     }
 
     private var known: Rare?
@@ -143,7 +143,9 @@ extension Store.State {
       var cells: [InstanceCell] = []
       for entry in entries {
         // An entry holds a cell in two layers if both have its registration: in a mock, a parent's and a child's for example.
-        for cell in entry.allCells where cell !== cells.last && entries(holding: cell).first == entry { cells.append(cell) }
+        for cell in entry.allCells where cell !== cells.last && entries(holding: cell).first == entry {
+          cells.append(cell)
+        }
       }
       return cells
     }

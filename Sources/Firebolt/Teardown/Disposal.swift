@@ -136,7 +136,7 @@ extension Entry {
   ///   - cell: The cell of the instance, which those of all types must have been there for; nil for an object that existed
   ///     before.
   ///   - ofAllTypes: Receives what hooks of all types owe. It is the same for each key of the instance, and comes last.
-  func addDisposals(
+  @inline(never) func addDisposals(
     for registration: Registration?, madeIn cell: InstanceCell? = nil, to disposals: inout [Disposal],
     orTo ofAllTypes: inout [Disposal]
   ) {

@@ -43,7 +43,7 @@ struct DeferredReleases: ~Copyable {
 /// What one change of a store sets free. `carryOut` must follow.
 final class DeferredBatch {
   private let store: Store
-  private var batch: ReleaseBatch
+  @exclusivity(unchecked) private var batch: ReleaseBatch
   /// What a cell had of its incomplete instance, if any.
   private let incomplete: IncompleteInstance?
   /// A failed cell that another one replaces, if any.

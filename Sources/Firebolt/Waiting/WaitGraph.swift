@@ -24,9 +24,11 @@ final class WaitGraph: Sendable {
   private let state = Locked(WaitMachine())
 
   /// - Returns: What the caller carries out after it has left its own critical section.
-  @inline(never) private func change(_ body: (WaitMachine) -> Void) -> WaitMachine.Effects {
+  // A generic function isn't compiled again for each closure.
+  @_semantics("optimize.sil.specialize.generic.never") @inline(never)
+  private func change<R>(_ body: (WaitMachine) -> R) -> WaitMachine.Effects {
     state.withLock { machine in
-      body(machine)
+      _ = body(machine)
       return machine.takeEffects()
     }
   }
@@ -42,6 +44,7 @@ final class WaitGraph: Sendable {
   ///   - keys: The keys that the cell is for.
   ///   - priority: That of the task that waits, or 0.
   /// - Returns: The wait, which may have ended at once.
+  @inline(never)
   func begin(
     _ resolution: ResolutionID?, in run: ResolutionID, for cell: InstanceCell, keys: RegistrationKeys, path: Path,
     priority: UInt8

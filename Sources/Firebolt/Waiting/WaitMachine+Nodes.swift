@@ -1,4 +1,5 @@
-// What the wait machine knows: waits, cells, resolutions and groups.
+// What the wait machine knows: waits, cells, resolutions and groups. Whoever changes it has it alone, so a check of
+// exclusivity would find nothing.
 extension WaitMachine {
   /// A wait of a resolution: for a cell, for the end of its own group, or for the drops of a store.
   final class Waiter {
@@ -27,7 +28,7 @@ extension WaitMachine {
 
   /// Something with waits, in the order in which they began. Those that have ended are removed when they are the most.
   class Node {
-    final var waiters: [Waiter] = []
+    @exclusivity(unchecked) final var waiters: [Waiter] = []
     private final var endedCount = 0
     /// The last search that has reached this.
     final var search = 0
@@ -131,12 +132,12 @@ extension WaitMachine {
 
   /// Resolutions that see each other's incomplete instances, with the waits for held cells.
   final class Group: Node {
-    var members: [Member] = []
+    @exclusivity(unchecked) var members: [Member] = []
     /// The makers of the instances whose completions are due or running, each once.
-    var open: [Member] = []
-    var held: [Cell] = []
+    @exclusivity(unchecked) var open: [Member] = []
+    @exclusivity(unchecked) var held: [Cell] = []
     /// The waits for the end of all that the group holds.
-    var waits: [Wait] = []
+    @exclusivity(unchecked) var waits: [Wait] = []
     /// The failure of the first failed completion, or a member's of a former group.
     var failure: AnyObject?
     /// The number of cells that haven't ended since the group has settled.

@@ -45,14 +45,14 @@ final class WaitMachine {
   }
 
   /// The cells, resolutions, and stores with drops.
-  var nodes = [Number: AnyObject]()
+  @exclusivity(unchecked) var nodes = [Number: AnyObject]()
   /// The makers of the known cells.
-  var makers = [Number: AnyObject]()
+  @exclusivity(unchecked) var makers = [Number: AnyObject]()
   /// The waits that haven't ended.
-  var waiters = [Number: AnyObject]()
+  @exclusivity(unchecked) var waiters = [Number: AnyObject]()
   /// Those of them that are for drops.
   let dropWaits = Node()
-  var effects = Effects()
+  @exclusivity(unchecked) var effects = Effects()
   var searchCount = 0
 
   /// Returns what the changes since the last call have caused.

@@ -7,20 +7,26 @@ extension Verifier {
   ///
   /// What completions request is known from observation alone, so a dry run finds these.
   var incompleteDependencies: [Verification.Issue] {
-    let whileMade = graph.digraph { dependency, _ in dependency.kind != .deferred || dependency.isOfCompletion }
-    let users = graph.digraph { dependency, _ in dependency.kind != .deferred }.reversed
-    return graph.vertices.indices.compactMap { number in
-      let requested = graph.dependencies[number].filter(\.isOfCompletion).compactMap(\.vertex)
-      if requested.isEmpty { return nil }
-      guard let (key, hook) = completion(of: graph.vertices[number]) else { return nil }
-      let needed = whileMade.reachable(from: requested)
-      // A completion waits until the thread makes nothing that is kept or of a graph: what uses a factory, too.
-      func delays(_ user: Int) -> Bool {
-        let ownScope = graph.vertices[user].registration.scope
-        let makers = ownScope.isFactory ? users.reachable(from: [user], passing: isPassedOn) : [user]
-        return makers.contains { isOnThread($0) && !graph.vertices[$0].registration.scope.isFactory }
+    let completed = graph.vertices.indices.filter { graph.dependencies[$0].contains(where: \.isOfCompletion) }
+    if completed.isEmpty { return [] }
+    let plain = graph.digraph { dependency, _ in dependency.kind != .deferred }
+    let users = plain.reversed
+    // Who is given it, and what its completion needs, are in one component if they form a cycle.
+    let components = graph.digraph { dependency, _ in dependency.kind != .deferred || dependency.isOfCompletion }
+      .componentNumbers
+    // A completion waits until the thread makes nothing that is kept or of a graph: what uses a factory, too.
+    let kept = graph.vertices.indices.filter { isOnThread($0) && !isFactory($0) }
+    let waiting = plain.reachable(from: kept) { isOnThread($0) && isFactory($0) }
+    let hooks = completionsOfKeys
+    return completed.compactMap { number in
+      let vertex = graph.vertices[number]
+      guard
+        let (key, hook) = vertex.keys.lazy.compactMap({ key in hooks[vertex.definingLevel][key].map { (key, $0) } })
+          .first
+      else { return nil }
+      let given = Set(users.successors[number]).sorted().filter { user in
+        isOnThread(user) && waiting.contains(user) && components[user] != components[number]
       }
-      let given = Set(users.successors[number]).sorted().filter { isOnThread($0) && !needed.contains($0) && delays($0) }
       return given.isEmpty ? nil : incomplete(number, key, hook, givenTo: given)
     }
   }
@@ -28,19 +34,17 @@ extension Verifier {
   /// Whether a recipe runs on the thread that requests its instance, and so do its own requests.
   private func isOnThread(_ number: Int) -> Bool { graph.vertices[number].registration.isolation != .task }
 
-  private func isPassedOn(_ number: Int) -> Bool {
-    isOnThread(number) && graph.vertices[number].registration.scope.isFactory
-  }
+  private func isFactory(_ number: Int) -> Bool { graph.vertices[number].registration.scope.isFactory }
 
-  /// Returns the completion of one of the keys of a registration, and that key. One of all types is no part of how one
-  /// type is made.
-  private func completion(of vertex: ResolvedGraph.Vertex) -> (TypeKey, Hook)? {
-    for (key, _, hooks, _) in graph.levels[vertex.definingLevel].snapshot.keys where vertex.keys.contains(key) {
-      if let hook = hooks.first(where: { $0.concernsMaking && !$0.isDecorator && $0.conformance == nil }) {
-        return (key, hook)
+  /// The first completion of each key, by level. One of all types is no part of how one type is made.
+  private var completionsOfKeys: [[TypeKey: Hook]] {
+    graph.levels.map { level in
+      var completions: [TypeKey: Hook] = [:]
+      for (key, _, hooks, _) in level.snapshot.keys {
+        completions[key] = hooks.first { $0.concernsMaking && !$0.isDecorator && $0.conformance == nil }
       }
+      return completions
     }
-    return nil
   }
 
   private func incomplete(_ number: Int, _ key: TypeKey, _ hook: Hook, givenTo users: [Int]) -> Verification.Issue {

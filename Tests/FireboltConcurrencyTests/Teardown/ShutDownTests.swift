@@ -49,6 +49,44 @@ struct ShutDownTests {
     #expect(ledger.living == [])
   }
 
+  @Test func aLimitHoldsForAnOnDropThatBlocksItsThread() async throws {
+    let mayEnd = Milestone()
+    resolver.onDrop(LogFile.self) { [journal] _ in
+      mayEnd.wait()
+      journal.write("closed")
+    }
+    _ = resolver.get() as LogFile
+    let error = await shutDownError(resolver, limit: 0.01)
+    #expect(error?.reason == .limitReached)
+    mayEnd.reach()
+    #expect(await shutDownError(resolver) == nil)
+    #expect(journal.lines == ["closed"])
+  }
+
+  @Test func callsThatComeTogetherDropEachInstanceOnce() async throws {
+    for awaits in [false, true] {
+      let resolver = Resolver()
+      resolver.register { [ledger] in LogFile(ledger) }
+      resolver.register { [ledger] in Storage(ledger, keeping: $0.get() as LogFile) }
+      let journal = Journal()
+      resolver.onDrop(Storage.self) { [resolver] _ in
+        journal.write("\((try? resolver.resolve(LogFile.self)) != nil)")
+        if awaits { await Task.yield() }
+      }
+      resolver.onDrop(LogFile.self) { _ in journal.write("logger") }
+      _ = resolver.get() as Storage
+      await withTaskGroup(of: Void.self) { group in
+        for _ in 0..<100 {
+          group.addTask {
+            #expect(await shutDownError(resolver) == nil)
+            #expect(journal.lines.count == 2)
+          }
+        }
+      }
+      #expect(journal.lines == ["true", "logger"])
+    }
+  }
+
   @Test(arguments: [false, true])
   func whatAnOnDropDropsIsReleasedBeforeThatReturns(_ awaits: Bool) async throws {
     let living = Guarded<Set<Int>>([])

@@ -119,6 +119,24 @@ struct WaitsForDropsTests {
     #expect(journal.lines == ["true", "closed"])
   }
 
+  /// Drops a storage that is being made, lets a recipe of another resolver await that drop, and drops a log file then.
+  ///
+  /// - Returns: The tasks that wait for the storage and for what the recipe makes.
+  private func dropBeside(
+    _ app: Resolver
+  ) async -> (storage: Task<Void, any Error>, server: Task<Void, any Error>) {
+    let storage = Task { _ = try await resolver.getAsync() as Storage }
+    await reached { resolver.waiterCount(for: Storage.self) == 1 }
+    resolver.dropCached(Storage.self)
+    let server = Task { _ = try await app.getAsync() as WebServer }
+    await began.wait()
+    mayGoOn.reach()
+    // The recipe waits for the drop of the storage alone.
+    await reached { resolver.teardown.callerCount == 1 }
+    drop()
+    return (storage, server)
+  }
+
   /// A drop that waits for a recipe moves to its resolver's task, which waits for the one who awaits the drop.
   @Test func aCircleThatClosesLaterEndsTheWaitForDrops() async throws {
     let (isMade, isAwaited) = (Gate(), Gate())
@@ -140,15 +158,7 @@ struct WaitsForDropsTests {
       journal.write("closed")
     }
     await watched {
-      let storage = Task { _ = try await resolver.getAsync() as Storage }
-      await reached { resolver.waiterCount(for: Storage.self) == 1 }
-      resolver.dropCached(Storage.self)
-      let server = Task { _ = try await app.getAsync() as WebServer }
-      await began.wait()
-      mayGoOn.reach()
-      // The recipe waits for the drop of the storage alone.
-      await reached { resolver.teardown.callerCount == 1 }
-      drop()
+      let (storage, server) = await dropBeside(app)
       isAwaited.reach()
       await reached { app.waiterCount(for: WebServer.self) == 2 }
       isMade.reach()
@@ -194,14 +204,7 @@ struct WaitsForDropsTests {
       journal.write("onDrop went on")
     }
     await watched {
-      let storage = Task { _ = try await resolver.getAsync() as Storage }
-      await reached { resolver.waiterCount(for: Storage.self) == 1 }
-      resolver.dropCached(Storage.self)
-      let server = Task { _ = try await app.getAsync() as WebServer }
-      await began.wait()
-      mayGoOn.reach()
-      await reached { resolver.teardown.callerCount == 1 }
-      drop()
+      let (storage, server) = await dropBeside(app)
       await reached { app.waiterCount(for: WebServer.self) == 2 }
       mayMake.reach()
       _ = try? await (storage.value, server.value)

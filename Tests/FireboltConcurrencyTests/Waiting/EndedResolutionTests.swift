@@ -59,7 +59,7 @@ struct EndedResolutionTests {
     let resolver = Resolver()
     let key = TypeKey(registered: Int.self, name: nil)
     let cell = InstanceCell(maker: 1, scope: .single, keys: RegistrationKeys(key), hooks: [])
-    #expect(resolver.store.end(cell, .notKept) == nil)
+    #expect(resolver.store.end(cell, nil) == nil)
     resolver.store.beginCompleting(cell, DecoratedForms(Instance(1)), in: 0, knows: false)
     #expect(!resolver.store.isUnfinished(cell))
     #expect(resolver.store.storedForm(of: cell, under: key) == nil)

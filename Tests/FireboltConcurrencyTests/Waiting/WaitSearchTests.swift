@@ -139,17 +139,23 @@ private struct RandomWaits {
     #expect(failedAtOnce > 100 && failedLater > 20, "\(failedAtOnce) \(failedLater)")
   }
 
+  /// Lets two resolutions, 1 and 2, become a group: each has an incomplete instance that the other one needs. The cell of a
+  /// resolution has its number and ten more.
+  private func completeEachOther(in machine: WaitMachine) {
+    for maker in [1, 2] as [UInt64] { machine.beginCompleting(maker + 10, madeBy: maker, in: 0, knows: false) }
+    let first = Wait()
+    #expect(machine.begin(first, of: 1, in: 0, for: 12, madeBy: 2) == nil)
+    #expect(machine.begin(Wait(), of: 2, in: 0, for: 11, madeBy: 1) == nil)
+    #expect(machine.cancel(first))
+  }
+
   /// One resolution makes an instance within a shared one, it is dropped meanwhile, and the resolution then waits for its
   /// group. Another member asks for something whose maker awaits the drop: nobody would go on.
   @Test(arguments: [false, true]) func aWaitForOnesOwnGroupIsAnEdge(_ isLast: Bool) {
     let machine = WaitMachine()
     let (recipe, store): (UInt64, UInt64) = (3, 10)
     machine.enter(recipe)
-    for maker in [1, 2] as [UInt64] { machine.beginCompleting(maker + 10, madeBy: maker, in: 0, knows: false) }
-    let first = Wait()
-    #expect(machine.begin(first, of: 1, in: 0, for: 12, madeBy: 2) == nil)
-    #expect(machine.begin(Wait(), of: 2, in: 0, for: 11, madeBy: 1) == nil)
-    #expect(machine.cancel(first))
+    completeEachOther(in: machine)
     // What the first one has made is dropped, and ends. Its closure is due when the resolution owes nothing any more.
     machine.addDrop(1, of: store, after: 21, madeBy: 1)
     machine.end(21)
@@ -199,12 +205,7 @@ private struct RandomWaits {
     let machine = WaitMachine()
     let recipe: UInt64 = 3
     machine.enter(recipe)
-    // The cell of a resolution has its number and ten more.
-    for maker in [1, 2] as [UInt64] { machine.beginCompleting(maker + 10, madeBy: maker, in: 0, knows: false) }
-    let first = Wait()
-    #expect(machine.begin(first, of: 1, in: 0, for: 12, madeBy: 2) == nil)
-    #expect(machine.begin(Wait(), of: 2, in: 0, for: 11, madeBy: 1) == nil)
-    #expect(machine.cancel(first))
+    completeEachOther(in: machine)
     machine.endCompleting(held + 10, machine, nil)
     #expect(machine.takeEffects().settled.isEmpty)
     for maker in 20..<30 as Range<UInt64> {

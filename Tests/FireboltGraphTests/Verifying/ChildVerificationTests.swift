@@ -29,6 +29,30 @@ extension Resolver.Keys {
 
   private func codes(_ resolver: Resolver) -> [Verification.Issue.Code] { findings(resolver).map(\.code) }
 
+  // MARK: - Hooks of a child
+
+  /// A key's own recipe makes what it shares for the oldest ancestor.
+  @Test func aDecoratorThatAChildAddsToADeclaredKeyDoesNothingAndIsTold() throws {
+    let decorated = Tally()
+    child.decorate(.log) {
+      decorated.add()
+      return $1
+    }
+    _ = child.get(.log)
+    #expect(decorated.count == 0)
+    let found = try #require(findings(child).first)
+    #expect(found.code == .unusedHook && findings(child).count == 1)
+    #expect("\(found)".contains("a decorator of Log") && "\(found)".contains("which serves Log"), "\(found)")
+    // In a mock, which has its own instances, as in the trait, it counts.
+    let mock = MockResolver(inheriting: parent)
+    mock.decorate(.log) {
+      decorated.add()
+      return $1
+    }
+    _ = mock.get(.log)
+    #expect(decorated.count == 1 && findings(mock).isEmpty)
+  }
+
   // MARK: - What is taken as absent
 
   @Test func anOptionalParameterThatOnlyTheChildHasIsAWarning() throws {

@@ -2,24 +2,14 @@ import Firebolt
 import TestSupport
 import Testing
 
-private let types: [Any.Type] = [(any Greets).self, Doorman.self]
-
-/// How an instance is made whose `onDrop` takes it as a `Greets`, and what its key is.
-private struct Making: CustomTestStringConvertible, Sendable {
-  let testDescription: String
-  let register: @Sendable (Resolver) -> Void
-
-  init(_ description: String, _ register: @escaping @Sendable (Resolver) -> Void) {
-    testDescription = description
-    self.register = register
-  }
-
-  static let all = [
-    Making("on the main actor") { $0.register(expects: types, on: MainActor.self) { Doorman() } },
-    Making("weak") { $0.register(.weak, expects: types, on: MainActor.self) { Doorman() } },
-    Making("in a task") { $0.registerAsync(expects: types) { @MainActor in Doorman() } },
-    Making("in a task, weak") { $0.registerAsync(.weak, expects: types) { @MainActor in Doorman() } },
-    Making("by the recipe") { $0.register(expect: (any Greets).self, on: MainActor.self) { Doorman() } },
+extension GreeterRegistration {
+  /// How an instance is made whose `onDrop` takes it as a `Greets`, and what its key is.
+  fileprivate static let all = [
+    Self("on the main actor") { $0.register(expects: types, on: MainActor.self) { Doorman() } },
+    Self("weak") { $0.register(.weak, expects: types, on: MainActor.self) { Doorman() } },
+    Self("in a task") { $0.registerAsync(expects: types) { @MainActor in Doorman() } },
+    Self("in a task, weak") { $0.registerAsync(.weak, expects: types) { @MainActor in Doorman() } },
+    Self("by the recipe") { $0.register(expect: (any Greets).self, on: MainActor.self) { Doorman() } },
   ]
 }
 
@@ -33,8 +23,8 @@ private enum Closing: CaseIterable {
 struct IsolatedDropTests {
   private let resolver = Resolver()
 
-  @Test(arguments: Making.all, Closing.allCases)
-  fileprivate func noOnDropIsSkipped(_ making: Making, closing: Closing) async throws {
+  @Test(arguments: GreeterRegistration.all, Closing.allCases)
+  fileprivate func noOnDropIsSkipped(_ making: GreeterRegistration, closing: Closing) async throws {
     let count = Tally()
     making.register(resolver)
     switch closing {
@@ -58,7 +48,8 @@ struct IsolatedDropTests {
     try! await resolver.getAsync((any Greets).self) as? Doorman
   }
 
-  @Test(arguments: Making.all) fileprivate func norByAShutdown(_ making: Making) async throws {
+  @Test(arguments: GreeterRegistration.all) fileprivate func norByAShutdown(_ making: GreeterRegistration) async throws
+  {
     let count = Tally()
     making.register(resolver)
     resolver.onDrop((any Greets).self) { _ in _ = count.add() }
@@ -71,7 +62,7 @@ struct IsolatedDropTests {
   @Test func onItsActorADropRunsItAtOnce() async {
     let count = Tally()
     await MainActor.run {
-      Making.all[0].register(resolver)
+      GreeterRegistration.all[0].register(resolver)
       resolver.onDrop((any Greets).self) { _ in _ = count.add() }
       _ = resolver.get(Doorman.self)
       resolver.dropCached(Doorman.self)
@@ -79,7 +70,9 @@ struct IsolatedDropTests {
     }
   }
 
-  @Test(arguments: Making.all) fileprivate func aClosureForWhatConformsGetsItToo(_ making: Making) async throws {
+  @Test(arguments: GreeterRegistration.all) fileprivate func aClosureForWhatConformsGetsItToo(
+    _ making: GreeterRegistration
+  ) async throws {
     let count = Tally()
     making.register(resolver)
     resolver.onDrop(conformingTo: (any Welcomes).self) { _ in if isOnMainActor { _ = count.add() } }

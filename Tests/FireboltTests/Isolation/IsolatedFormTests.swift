@@ -2,38 +2,27 @@ import Firebolt
 import TestSupport
 import Testing
 
-/// How a greeter is registered for two types, on the main actor.
-private struct Way: CustomTestStringConvertible, Sendable {
-  let testDescription: String
-  let register: @Sendable (Resolver) -> Void
-
-  init(_ description: String, _ register: @escaping @Sendable (Resolver) -> Void) {
-    testDescription = description
-    self.register = register
-  }
-
-  static let types: [Any.Type] = [(any Greets).self, Doorman.self]
-
-  static func synchronous(_ scope: Resolver.Scope) -> Way {
-    Way("\(scope)") { $0.register(scope, expects: types, on: MainActor.self) { Doorman() } }
+extension GreeterRegistration {
+  fileprivate static func synchronous(_ scope: Resolver.Scope) -> GreeterRegistration {
+    Self("\(scope)") { $0.register(scope, expects: types, on: MainActor.self) { Doorman() } }
   }
 
   /// Those whose instance is kept.
-  static let kept: [Way] =
+  fileprivate static let kept: [Self] =
     [.single, .weak, .custom("session"), .expiring(after: 3600), .perResolver, .perArguments].map(synchronous) + [
-      Way("asynchronous") { $0.registerAsync(expects: types) { @MainActor in Doorman() } },
-      Way("asynchronous and weak") { $0.registerAsync(.weak, expects: types) { @MainActor in Doorman() } },
-      Way("autowired") { $0.autowire(Doorman.init, expects: types, on: MainActor.self) },
-      Way("autowired and asynchronous") { $0.autowireAsync({ @MainActor in Doorman() }, expects: types) },
-      Way("decorated") {
+      Self("asynchronous") { $0.registerAsync(expects: types) { @MainActor in Doorman() } },
+      Self("asynchronous and weak") { $0.registerAsync(.weak, expects: types) { @MainActor in Doorman() } },
+      Self("autowired") { $0.autowire(Doorman.init, expects: types, on: MainActor.self) },
+      Self("autowired and asynchronous") { $0.autowireAsync({ @MainActor in Doorman() }, expects: types) },
+      Self("decorated") {
         synchronous(.single).register($0)
         $0.decorate((any Greets).self, on: MainActor.self) { $1 }
       },
-      Way("completed") {
+      Self("completed") {
         $0.registerAsync(expects: types) { @MainActor in Doorman() }
         $0.initCompleted((any Greets).self) { _, _ in }
       },
-      Way("of a module") { $0.load(Module("greeting") { synchronous(.single).register($0) }) },
+      Self("of a module") { $0.load(Module("greeting") { synchronous(.single).register($0) }) },
     ]
 }
 
@@ -41,8 +30,8 @@ private struct Way: CustomTestStringConvertible, Sendable {
 struct IsolatedFormTests {
   private let resolver = Resolver()
 
-  @Test(arguments: Way.kept)
-  @MainActor fileprivate func onItsActorItIsTheSameInstanceThroughEachKey(_ way: Way) async throws {
+  @Test(arguments: GreeterRegistration.kept)
+  @MainActor fileprivate func onItsActorItIsTheSameInstanceThroughEachKey(_ way: GreeterRegistration) async throws {
     way.register(resolver)
     let greets = try await resolver.getAsync((any Greets).self)
     #expect(greets.greet() == "hi")
@@ -52,8 +41,8 @@ struct IsolatedFormTests {
     #expect(resolver.getAll((any Greets).self).first === greets)
   }
 
-  @Test(arguments: Way.kept)
-  @MainActor fileprivate func elsewhereItIsAnErrorThatSaysWhy(_ way: Way) async throws {
+  @Test(arguments: GreeterRegistration.kept)
+  @MainActor fileprivate func elsewhereItIsAnErrorThatSaysWhy(_ way: GreeterRegistration) async throws {
     way.register(resolver)
     let greeter = try await resolver.getAsync(Doorman.self)
     let error = await errorElsewhere(resolver)
@@ -71,15 +60,15 @@ struct IsolatedFormTests {
 
   @concurrent private func sameElsewhere() async -> Doorman { resolver.get() }
 
-  @Test(arguments: Way.kept)
-  fileprivate func itIsWarmedUpFromAnywhere(_ way: Way) async throws {
+  @Test(arguments: GreeterRegistration.kept)
+  fileprivate func itIsWarmedUpFromAnywhere(_ way: GreeterRegistration) async throws {
     way.register(resolver)
     try await resolver.warmUpAsync((any Greets).self, Doorman.self)
   }
 
   @Test @MainActor func aFactoryMakesOneForEachRequest() async throws {
-    resolver.registerAsync(.factory, expects: Way.types) { @MainActor in Doorman() }
-    resolver.register(.factory, expects: Way.types, name: "sync", on: MainActor.self) { Doorman() }
+    resolver.registerAsync(.factory, expects: GreeterRegistration.types) { @MainActor in Doorman() }
+    resolver.register(.factory, expects: GreeterRegistration.types, name: "sync", on: MainActor.self) { Doorman() }
     #expect(try await resolver.getAsync((any Greets).self) !== resolver.getAsync((any Greets).self))
     #expect(resolver.get((any Greets).self, name: "sync").greet() == "hi")
     for name in [nil, "sync"] as [Resolver.Name?] {
@@ -122,7 +111,7 @@ struct IsolatedFormTests {
   }
 
   @Test @MainActor func inAChildAMockAndAMergedResolverToo() async throws {
-    let app = Resolver().register(expects: Way.types, on: MainActor.self) { Doorman() }
+    let app = Resolver().register(expects: GreeterRegistration.types, on: MainActor.self) { Doorman() }
     let greeter = app.get(Doorman.self)
     let child = Resolver(parent: app)
     let merged = Resolver().mergeDependencies(with: app)
@@ -181,7 +170,7 @@ struct IsolatedFormTests {
   // MARK: - As a parameter
 
   @Test func aRecipeOfTheActorGetsItWhoeverAsks() async throws {
-    Way.kept[6].register(resolver)
+    GreeterRegistration.kept[6].register(resolver)
     resolver.autowire({ Reception(greets: $0) }, on: MainActor.self)
     resolver.autowire({ (all: [any Greets]) in Reception(greets: all[0]) }, name: "of all", on: MainActor.self)
     for name in [nil, "of all"] as [Resolver.Name?] {
@@ -191,7 +180,7 @@ struct IsolatedFormTests {
   }
 
   @Test func anotherRecipeDoesNot() async throws {
-    Way.kept[6].register(resolver)
+    GreeterRegistration.kept[6].register(resolver)
     resolver.autowire { (greets: any Greets) in Reception(greets: greets) }
     let error = await awaitedError { try await resolver.getAsync(Reception.self) }
     #expect(error?.code == .needsMainActor)
@@ -200,7 +189,7 @@ struct IsolatedFormTests {
 
   @Test @MainActor func theCompletionsOfAnAsynchronousRecipeGetIt() async throws {
     let greetings = Guarded<[String]>([])
-    resolver.registerAsync(expects: Way.types) { @MainActor in Doorman() }
+    resolver.registerAsync(expects: GreeterRegistration.types) { @MainActor in Doorman() }
     resolver.decorate((any Greets).self) { $1 }
     resolver.initCompleted((any Greets).self) { _, _ in if isOnMainActor { greetings.append("Greets") } }
     resolver.initCompleted(conformingTo: (any Welcomes).self) { _, _ in

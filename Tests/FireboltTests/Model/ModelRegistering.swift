@@ -87,34 +87,34 @@ struct ModelHooking: ModelTypeUser {
         registrar.log.append(event)
         if hook.fails { throw ModelFailure() }
       }
-      if let declared {
-        resolver.initCompleted(declared, body)
-      } else if hook.conformsTo != nil {
-        resolver.initCompleted(conformingTo: type, body)
-      } else {
-        resolver.initCompleted(type, name: key.hookName, body)
-      }
+      add(
+        declared, ofKey: { resolver.initCompleted($0, body) },
+        ofAllTypes: { resolver.initCompleted(conformingTo: type, body) },
+        ofType: { resolver.initCompleted(type, name: key.hookName, body) })
     case .drop:
       let body: @Sendable (T) throws -> Void = { try registrar.bid(hook, $0 as! Tracked, key) }
-      if let declared {
-        resolver.onDrop(declared, body)
-      } else if hook.conformsTo != nil {
-        resolver.onDrop(conformingTo: type, body)
-      } else {
-        resolver.onDrop(type, name: key.hookName, body)
-      }
+      add(
+        declared, ofKey: { resolver.onDrop($0, body) }, ofAllTypes: { resolver.onDrop(conformingTo: type, body) },
+        ofType: { resolver.onDrop(type, name: key.hookName, body) })
     case .close:
       let body: @Sendable (T) async throws -> Void = { instance in
         await registrar.gate.value.wait()
         try registrar.bid(hook, instance as! Tracked, key)
       }
-      if let declared {
-        resolver.onDrop(declared, body)
-      } else if hook.conformsTo != nil {
-        resolver.onDrop(conformingTo: type, body)
-      } else {
-        resolver.onDrop(type, name: key.hookName, body)
-      }
+      add(
+        declared, ofKey: { resolver.onDrop($0, body) }, ofAllTypes: { resolver.onDrop(conformingTo: type, body) },
+        ofType: { resolver.onDrop(type, name: key.hookName, body) })
+    }
+  }
+
+  /// Adds the hook in the one of three ways that suits it.
+  private func add<Key>(
+    _ declared: Key?, ofKey: (Key) -> Resolver, ofAllTypes: () -> Resolver, ofType: () -> Resolver
+  ) {
+    if let declared {
+      _ = ofKey(declared)
+    } else {
+      _ = hook.conformsTo == nil ? ofType() : ofAllTypes()
     }
   }
 }
