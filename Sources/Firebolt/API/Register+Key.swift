@@ -128,7 +128,9 @@ extension ErasedRecipe {
 extension UnsafeMutablePointer where Pointee == Request {
   /// Requests a declared key instead.
   @usableFromInline
-  func forwarded<T>(to key: Resolver.Name) throws -> T { try pointee.answering.takeUnretainedValue().answer(T.self, key) }
+  func forwarded<T>(to key: Resolver.Name) throws -> T {
+    try pointee.answering.takeUnretainedValue().answer(T.self, key)
+  }
 }
 
 extension Resolver.Keys {
