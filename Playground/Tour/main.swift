@@ -32,8 +32,7 @@ let chapters: [(title: String, run: @MainActor () async throws -> Void)] = [
 var wanted = CommandLine.arguments.dropFirst().map { Int($0) ?? 0 }
 if wanted.isEmpty, isatty(STDIN_FILENO) != 0, isatty(STDOUT_FILENO) != 0 {
   listChapters()
-  print("\nThe number of a chapter, or Enter for all: ", terminator: "")
-  fflush(nil)
+  print("\nThe number of a chapter, or Enter for all:")
   wanted = (readLine() ?? "").split(separator: " ").map { Int($0) ?? 0 }
 }
 if wanted.contains(where: { !(1...chapters.count).contains($0) }) {

@@ -5,6 +5,7 @@
 #include <Availability.h>
 #include <sys/types.h>
 
+#define STDIN_FILENO 0
 #define STDOUT_FILENO 1
 #define STDERR_FILENO 2
 #define _SC_PAGESIZE 29

@@ -4,28 +4,8 @@
 #include <stddef.h>
 #include <time.h>
 
-#if defined(__FreeBSD__)
-// The library's own objects: https://cgit.freebsd.org/src/tree/sys/sys/_pthreadtypes.h
-typedef struct pthread *pthread_t;
-typedef struct pthread_attr *pthread_attr_t;
-typedef struct pthread_mutex *pthread_mutex_t;
-typedef struct pthread_mutex_attr *pthread_mutexattr_t;
-typedef struct pthread_cond *pthread_cond_t;
-typedef struct pthread_cond_attr *pthread_condattr_t;
-typedef int pthread_key_t;
-typedef struct {
-  int state;
-  pthread_mutex_t mutex;
-} pthread_once_t;
-#define PTHREAD_ONCE_INIT {0, NULL}
-#else
-#if defined(__ANDROID__)
 typedef long pthread_t;
 typedef int pthread_key_t;
-#else
-typedef struct __pthread *pthread_t;
-typedef unsigned pthread_key_t;
-#endif
 typedef struct { long opaque[7]; } pthread_attr_t;
 typedef struct { long opaque[5]; } pthread_mutex_t;
 typedef struct { unsigned opaque; } pthread_mutexattr_t;
@@ -33,7 +13,6 @@ typedef struct { long opaque[6]; } pthread_cond_t;
 typedef struct { unsigned opaque; } pthread_condattr_t;
 typedef int pthread_once_t;
 #define PTHREAD_ONCE_INIT 0
-#endif
 #define PTHREAD_CREATE_DETACHED 1
 
 int pthread_mutex_init(pthread_mutex_t *, const pthread_mutexattr_t *);

@@ -1,2 +1,0 @@
-#pragma once
-// Nothing from this header is used on Windows.
