@@ -31,24 +31,6 @@ final class AsyncRun: Sendable {
   /// The cell that the recipe fills; nil if parameters are awaited, or if this has ended.
   var cell: InstanceCell? { state.withLock { $0?.ref.cell } }
 
-  /// Returns whether this run, or one around it, makes the instance for the arguments of a target. What other tasks of these
-  /// recipes make doesn't count.
-  ///
-  /// - Complexity: O(*n*) in the depth.
-  func isMaking(_ target: Target) -> Bool {
-    var next: AsyncRun? = self
-    while let outer = next?.request {
-      let made = outer.target
-      if made.registration === target.registration, made.store === target.store,
-        made.argumentsKey?.identity == target.argumentsKey?.identity
-      {
-        return true
-      }
-      next = outer.outer
-    }
-    return false
-  }
-
   /// Returns the asked resolver if the resolver of the given store stands in for it.
   func resolver(substitutedBy store: StoreIdentity) -> Resolver? {
     state.withLock { $0?.ref.pointee.substitute == store ? $0?.target.answering : nil }

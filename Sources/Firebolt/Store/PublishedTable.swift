@@ -74,10 +74,12 @@ struct PublishedTable: ~Copyable {
   mutating func entries(of type: Any.Type) -> [Entry] {
     if byType == nil {
       var all = EntriesByType()
-      forEach { all.add($0) }
+      walk { all.add($0) }
       byType = all
     }
-    return byType?[type] ?? []
+    let entries = byType?[type] ?? []
+    for entry in entries { entry.makeCell() }
+    return entries
   }
 
   // MARK: - Adding

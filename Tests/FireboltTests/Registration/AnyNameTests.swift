@@ -46,6 +46,14 @@ struct AnyNameTests {
     #expect(trailOf(other) == "own!")
   }
 
+  @Test func aDecoratorConcernsWhatWasMadeSinceThatOfAnotherType() {
+    resolver.register { Plain(trail: "plain") }.register { 7 }
+    resolver.decorate(Int.self, name: .any) { $1 + 1 }
+    #expect(resolver.get(Plain.self).trail == "plain")
+    resolver.decorate(Plain.self, name: .any) { Plain(trail: $1.trail + "!") }
+    #expect(resolver.get(Plain.self).trail == "plain!")
+  }
+
   @Test func hooksOfOneNameAndOfAllRunInTheOrderInWhichTheyWereAdded() {
     decorate("1", in: resolver)
     decorate("2", "a", in: resolver)

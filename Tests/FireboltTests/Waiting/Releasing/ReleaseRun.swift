@@ -233,9 +233,12 @@ final class ReleaseRun: @unchecked Sendable {  // Sound: a single thread uses it
     case .cycle:
       cycleCount += 1
       let last = error.path.last?.key.name
-      let ofLast = bodies.filter { Resolver.Name(ReleaseProgram.letter($0.key)) == last }
-      // An `onDrop` that requests what keeps failing ends so, the second time within itself.
-      let isReal = ofLast.contains(where: \.isMaking) || ofLast.count > 1
+      let isReal = program.keys.indices.contains { key in
+        guard Resolver.Name(ReleaseProgram.letter(key)) == last else { return false }
+        // An `onDrop` that requests what keeps failing, maybe by what it releases, ends so the second time.
+        let onDropRuns = farewells["\(Body(kind: .onDrop, key: key))"] ?? 0
+        return onDropRuns > 1 || bodies.contains { $0.isMaking && $0.key == key }
+      }
       if isNew, !isReal { mistakes.append("a false cycle: \(error.path.map { "\($0.key)" })") }
     default: mistakes.append("\(error.code): \(error.path.map { "\($0.key)" })")
     }
