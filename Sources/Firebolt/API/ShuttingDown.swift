@@ -42,8 +42,7 @@ extension ResolverProtocol {
   /// children keep their own instances. The id is free: the next `Resolver` with it begins anew.
   ///
   /// If the resolver is already being shut down, the call waits for that. Cancelling the task ends the wait; the shutdown
-  /// continues. What released children owe ends before the first instance is dropped. Without a limit, closures that don't
-  /// await run in the caller's task, until the first one that does.
+  /// continues. What released children owe ends before the first instance is dropped.
   ///
   /// Thread safety: any number of tasks may call it.
   ///
@@ -67,7 +66,7 @@ extension Resolver {
 
   @usableFromInline
   final func closeAndDrop(limit: Double?) async throws(DropError) {
-    try store.beginShutDown(limit: limit)
+    try store.beginShutDown()
     try await store.waitForDrops(limit: limit)
   }
 }

@@ -20,6 +20,8 @@ struct Entry: Equatable {
     var hasMakingHooks = false
     /// Whether another key of a registration here has had such a hook, so that the recipe alone may not be enough.
     var isHookedElsewhere = false
+    /// Whether there has been a layer that serves where nothing is registered.
+    var hasUnregistered = false
     /// The entry of hooks that concern this key among others: that of all names of its type, or else that of all types,
     /// which is also that of the former; nil if there is neither.
     var wider: Entry?
@@ -130,7 +132,7 @@ struct Entry: Equatable {
   /// Returns the hooks of a registration that is inherited, or nil if it isn't.
   @inline(never)
   private func inheritedHooks(of registration: Registration?) -> [Hook]? {
-    guard let registration, !top.pointee.isRegistered || top.pointee.covered != nil else { return nil }
+    guard let registration, contents.hasUnregistered else { return nil }
     return layer { !$0.pointee.isRegistered && $0.pointee.registration === registration }?.pointee.inheritedHooks
   }
 

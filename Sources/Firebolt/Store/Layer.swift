@@ -86,6 +86,7 @@ extension Entry {
   func push(_ layer: consuming Layer) {
     var above: LayerRef?
     if !layer.isRegistered {
+      contents.hasUnregistered = true
       forEachLayer { if $0.pointee.isRegistered, !$0.pointee.isEmpty { above = $0 } }
     }
     if let above {

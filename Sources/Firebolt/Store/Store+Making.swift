@@ -130,6 +130,8 @@ extension Store {
       let promise = cell.end(kept.take(), failure)
       incomplete = promise?.takeIncomplete()
       let undone = failure == nil ? nil : incomplete?.forms ?? made
+      // First of all: what others wait for already is the drop to which all else belongs.
+      if let promise { state.scheduleOwedDisposals(of: cell, promise, undoing: undone, releasing: &release) }
       if cell.forms != nil {
         state.publish(cell)
       } else {
@@ -137,9 +139,7 @@ extension Store {
         state.remove(cell, releasing: &release)
       }
       if cell.argumentsKey != nil { state.forgetRemoved(cell) }
-      guard let promise else { return nil }
-      state.scheduleOwedDisposals(of: cell, promise, undoing: undone, releasing: &release)
-      return promise.isInWaitGraph ? WaitGraph.shared.end(cell) : nil
+      return promise?.isInWaitGraph == true ? WaitGraph.shared.end(cell) : nil
     }
     effects?.carryOut()
     if release.isEmpty, incomplete == nil { return nil }

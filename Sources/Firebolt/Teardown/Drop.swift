@@ -68,22 +68,27 @@ package final class Drop: @unchecked Sendable {  // Sound: the lock of `teardown
   private func continueInTask(_ rest: inout [ReleaseBatch.Item], in label: ResolverLabel) {
     setRunning(nil)
     let youngest = rest.last?.order ?? .none
-    TaskContext.of(self, isTask: true).run {
-      teardown.state.withLock { state in
-        let former = state.chain.last as? Drop
-        items = rest
-        rest = []
-        state.append(self, youngest)
-        task = Task {
-          await former?.task?.value
-          while let item = takeItem() {
-            if let disposal = item.object as? Disposal { await disposal.run(for: self, in: label) }
-          }
-          teardown.end(self)
+    continueInTask { state in
+      let former = state.chain.last as? Drop
+      items = rest
+      rest = []
+      state.append(self, youngest)
+      return Task {
+        await former?.task?.value
+        while let item = takeItem() {
+          if let disposal = item.object as? Disposal { await disposal.run(for: self, in: label) }
         }
+        teardown.end(self)
       }
     }
-    teardown.continueDrop(self)
+  }
+
+  /// Lets the drop go on in a task, which has the drop's context.
+  ///
+  /// - Parameter start: Starts the task, under the lock.
+  func continueInTask(_ start: (inout Teardown.State) -> Task<Void, Never>) {
+    let effects = TaskContext.of(self, isTask: true).run { teardown.continueDrop(self) { task = start(&$0) } }
+    effects.carryOut()
   }
 
   // Code between two suspensions is compiled several times, so it isn't inlined there.
@@ -123,7 +128,4 @@ package final class Drop: @unchecked Sendable {  // Sound: the lock of `teardown
       return undoneBefore + [registration.serialNumber]
     }
   }
-
-  /// Sets the task of a shutdown. Its closures belong to drops of their own.
-  func setTask(_ make: () -> Task<Void, Never>) { teardown.state.withLock { _ in task = make() } }
 }

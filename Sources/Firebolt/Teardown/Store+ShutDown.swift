@@ -50,36 +50,34 @@ extension Store {
 
   // MARK: - Dropping
 
-  /// Closes the store for good. Its instances are dropped one at a time, the newest first: here, until something must be
-  /// awaited, and then in a task. If there is a limit, everything is left to the task, because no `onDrop` may exceed it.
-  @inline(never) func beginShutDown(limit: Double?) throws(DropError) {
+  /// Closes the store for good. Its instances are dropped one at a time, the newest first, in a task: the caller may be
+  /// cancelled, or have a limit, which no `onDrop` exceeds.
+  @inline(never) func beginShutDown() throws(DropError) {
     try checkForOwnWait()
-    let begun = Registry.shared.forget(self) { state -> (Drop, [Droppable])? in
+    let begun = Registry.shared.forget(self) { state -> Drop? in
       if state.closedReason != nil { return nil }
       state.closedReason = .resolverClosed
       state.table.hide()
       state.isShuttingDown = true
       state.hasNewInstances = true
       for cell in state.cells where cell.isUnfinished { state.awaitMaking(of: cell) }
-      return (state.teardown.beginShutDown(), state.newDroppable() ?? [])
+      state.isShuttingDown = !state.teardown.isEmpty || !state.droppable.isEmpty
+      return state.teardown.beginShutDown()
     }
-    guard let (shutDown, droppable) = begun else { return }
+    guard let shutDown = begun else { return }
     let teardown = shutDown.teardown
-    var rest = droppable
     // With nothing to drop, it ends here: no limit is reached.
-    if limit == nil || rest.isEmpty, TaskContext.of(shutDown).run({ drop(&rest, owing: teardown) }) {
+    if !state.withLock({ $0.isShuttingDown }) {
+      close(keepingRecipeResolver: true)
       return teardown.end(shutDown)
     }
-    TaskContext.of(shutDown, isTask: true).run {
-      shutDown.setTask { [rest] in
-        Task {
-          var rest = rest
-          while !drop(&rest, owing: teardown) { await teardown.othersEnd() }
-          teardown.end(shutDown)
-        }
+    shutDown.continueInTask { _ in
+      Task {
+        var rest: [Droppable] = []
+        while !drop(&rest, owing: teardown) { await teardown.othersEnd() }
+        teardown.end(shutDown)
       }
     }
-    teardown.continueDrop(shutDown)
   }
 
   /// Drops the instances and objects that are left, until one must be awaited, and then closes the store. Code between two
@@ -127,7 +125,7 @@ extension Store {
 
 /// An instance, or a registration with an existing object, that a shutdown has still to drop. The shutdown doesn't keep it:
 /// what others drop in the meantime is released there.
-private final class Droppable: @unchecked Sendable {  // Sound: constant.
+private final class Droppable {
   weak var object: AnyObject?
   let order: SerialNumber
 

@@ -84,20 +84,21 @@ package final class Teardown: Sendable {
   /// Whether no drop but the shutdown is open.
   var othersHaveEnded: Bool { state.withLock { $0.othersHaveEnded } }
 
-  /// Tells the wait graph that a drop has a task.
-  func continueDrop(_ drop: Drop) {
+  /// Lets a drop go on in a task. The wait graph knows that before the task begins, because its code may wait for itself.
+  ///
+  /// - Parameter start: Starts the task, under the lock.
+  func continueDrop(_ drop: Drop, _ start: (inout State) -> Void) -> WaitMachine.Effects {
     let priority = Task.currentPriority.rawValue
     let task = RunningTask { [self] in await chainEnds() }
-    let effects = state.withLock { state in
-      // The task may have ended.
-      if !state.isOpen(drop) { return WaitMachine.Effects() }
+    return state.withLock { state in
       drop.isInWaitGraph = true
       let isShutDown = state.shutDown === drop
-      return WaitGraph.shared.changeDrops {
+      let effects = WaitGraph.shared.changeDrops {
         $0.continueDrop(drop.number, of: store, in: task, priority: priority, isShutDown: isShutDown)
       }
+      start(&state)
+      return effects
     }
-    effects.carryOut()
   }
 
   /// Awaits the tasks that are in the chain now, one after the other, or else the shutdown's.

@@ -47,7 +47,7 @@
         let common = registering(Resolver.Name("\(prefix) common"))
         return Module(prefix, includes: names.map { registering($0, includes: [common]) }) { _ in }
       case .includesOfOneKey:
-        return Module(prefix, includes: names.map { Module($0.rawValue) { $0.register { Part() } } }) { _ in }
+        return Module(prefix, includes: names.map { Module($0.rawValue) { $0.register(.factory) { Part() } } }) { _ in }
       case .includesThatHookOneKey:
         return Module(prefix, includes: names.map { Module($0.rawValue) { $0.onDrop(Part.self) { _ in } } }) { _ in }
       case .hooksOfAllNames: return Module(prefix) { for number in names.indices { addHooked(number, to: $0) } }

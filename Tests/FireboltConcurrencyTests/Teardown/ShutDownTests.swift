@@ -297,6 +297,30 @@ struct ShutDownTests {
     await reached { ledger.living.isEmpty }
   }
 
+  @Test(arguments: [false, true])
+  func whatIsUndoneWhileAShutdownAwaitsItIsDroppedOnce(byItsCompletion: Bool) async {
+    struct Undone: Error {}
+    let (isMaking, mayMake) = (Gate(), Gate())
+    resolver.registerAsync(name: "slow") { [ledger] _ in
+      isMaking.reach()
+      await mayMake.wait()
+      return Closable(ledger, "slow")
+    }
+    if byItsCompletion {
+      resolver.initCompleted(Closable.self, name: "slow") { _, _ in throw Undone() }
+    } else {
+      resolver.decorate(Closable.self, name: "slow") { _, _ in throw Undone() }
+    }
+    resolver.onDrop(Closable.self, name: "slow") { [journal] _ in journal.write("slow") }
+    let waiting = Task { [resolver] in (try? await resolver.getAsync(name: "slow") as Closable)?.label }
+    await isMaking.wait()
+    #expect(await shutDownError(resolver, limit: 0)?.reason == .limitReached)
+    mayMake.reach()
+    #expect(await waiting.value == nil)
+    #expect(await watched { await shutDownError(resolver) } == nil)
+    #expect(journal.lines == ["slow"])
+  }
+
   @Test func anOnDropGetsWhatStillExistsAndNothingElse() async throws {
     let parent = Resolver().register { [ledger] in Closable(ledger, "of the parent") }
     let child = Resolver(parent: parent).register { [ledger] in LogFile(ledger) }
