@@ -138,7 +138,10 @@ struct IncompleteDependencyTests {
     (
       "a longer cycle",
       {
-        $0.register { Basket() }.initCompleted(Basket.self) { $1.shop = $0.get(Counter.self) == nil ? nil : $0.get() }
+        $0.register { Basket() }.initCompleted(Basket.self) {
+          _ = $0.get(Counter.self)
+          $1.shop = $0.get()
+        }
         $0.register { Shop(basket: $0.get()) }.register { Counter(shop: $0.get()) }
       }
     ),
