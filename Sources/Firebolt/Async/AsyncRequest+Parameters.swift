@@ -26,7 +26,9 @@ extension AsyncRequest {
     let types = target.registration.dependencies
     parameters = ArraySlice(repeating: nil, count: types.count)
     for index in answering.awaitedOrder(ofParameters: types) {
-      parameters[index] = try await answering.parameterAsync(types[index])
+      // Swift 6.2 opens a metatype only by its name.
+      let type = types[index]
+      parameters[index] = try await answering.parameterAsync(type)
     }
     ref.pointee.arguments = Arguments(.awaited(given.signature.count), Unmanaged.passUnretained(self).toOpaque())
   }
