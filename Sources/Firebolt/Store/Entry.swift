@@ -5,11 +5,12 @@ import FireboltAtomics
 /// Only a store's state has entries, so they are used under the store's lock. Readers see only the words, without it.
 struct Entry: Equatable {
   struct Contents: ~Copyable {
+    /// The entry that was added to its table after this one. It comes first: ThreadSanitizer takes each change of the contents
+    /// for one of their first field, and the key is read without the lock.
+    var next: Entry?
     let key: TypeKey
     /// The identity of the entry's store.
     let store: StoreIdentity
-    /// The entry that was added to its table after this one.
-    var next: Entry?
     /// What is registered here, with what serves the key where nothing is. It leads to the layers that it covers.
     var top: Layer
     /// The first instance, as long as it needs no cell.
