@@ -201,8 +201,7 @@ package final class Teardown: Sendable {
   ///
   /// - Returns: How the wait ended, and the failures so far.
   func wait(limit: Double?) async -> (ending: Wait.Ending, failures: [ResolutionError]) {
-    if let failures = failuresIfEmpty() { return (.ended, failures) }
-    let (wait, last, start) = beginCall()
+    guard let (wait, last, start) = beginCall() else { return (.ended, takeFailures()) }
     let stopTimer = limit.map { startTimer(seconds: $0) { wait.ending.fulfill(.limitReached) } }
     let ending = await withTaskCancellationHandler {
       await wait.ending.value()
@@ -213,39 +212,38 @@ package final class Teardown: Sendable {
     return (ending, endCall(wait, upTo: last, ending, since: start))
   }
 
-  /// Returns what a call throws that needn't wait, because no drop is open; nil if one is.
-  @inline(never) private func failuresIfEmpty() -> [ResolutionError]? {
-    let taken = state.withLock { state -> Failures? in
-      if !state.open.isEmpty { return nil }
+  /// Returns what a call throws that needn't wait.
+  @inline(never) private func takeFailures() -> [ResolutionError] {
+    let taken = state.withLock { state in
       state.callers += 1
       return state.endCall(since: state.thrownCount, throwing: true)
     }
-    return taken?.thrown
+    // A value that isn't used may be released as soon as it is made: under the lock.
+    return withExtendedLifetime(taken) { taken.thrown }
   }
 
-  /// - Returns: The wait, the last drop that it is for, and the number of failures that others have thrown.
-  @inline(never) private func beginCall() -> (wait: Wait, last: UInt64, start: Int) {
+  /// - Returns: The wait, the last drop that it is for, and the number of failures that others have thrown; nil if no drop is
+  ///   open.
+  @inline(never) private func beginCall() -> (wait: Wait, last: UInt64, start: Int)? {
     let wait = Wait(path: Request.currentPath, priority: Task.currentPriority.rawValue)
     let run = TaskContext.awaiting
     var isCircle = false
     var effects = WaitMachine.Effects()
-    let (isOpen, last, start) = state.withLock { state in
+    let begun: (last: UInt64, start: Int)? = state.withLock { state in
+      if state.open.isEmpty { return nil }
       state.callers += 1
       let last = state.count
-      if state.open.isEmpty { return (false, last, state.thrownCount) }
       (isCircle, effects) = WaitGraph.shared.begin(wait, in: run, forDropsOf: store, upTo: last)
       if !isCircle {
         let calls = state.calls[last] as? Calls ?? Calls()
         calls.waits[wait.id] = wait
         state.calls[last] = calls
       }
-      return (true, last, state.thrownCount)
+      return (last, state.thrownCount)
     }
     effects.carryOut()
-    // No task is needed for this: it might begin after the limit, although nothing is owed any more.
-    if !isOpen { wait.ending.fulfill(.ended) }
     if isCircle { wait.ending.fulfill(.cycle([])) }
-    return (wait, last, start)
+    return begun.map { (wait, $0.last, $0.start) }
   }
 
   /// - Returns: The failures since then.
