@@ -76,7 +76,7 @@ package final class Hook: Sendable {
     !concernsMaking || isolation == .anywhere || registration.isolation == .task || isolation == registration.isolation
   }
 
-  var isCompletion: Bool { concernsMaking && !isDecorator }
+  package var isCompletion: Bool { concernsMaking && !isDecorator }
 }
 
 extension [Hook] {

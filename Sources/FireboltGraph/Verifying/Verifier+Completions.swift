@@ -17,13 +17,13 @@ extension Verifier {
     // A completion waits until the thread makes nothing that is kept or of a graph: what uses a factory, too.
     let kept = graph.vertices.indices.filter { isOnThread($0) && !isFactory($0) }
     let waiting = plain.reachable(from: kept) { isOnThread($0) && isFactory($0) }
-    let hooks = completionsOfKeys
     return completed.compactMap { number in
       let vertex = graph.vertices[number]
-      guard
-        let (key, hook) = vertex.keys.lazy.compactMap({ key in hooks[vertex.definingLevel][key].map { (key, $0) } })
-          .first
-      else { return nil }
+      let level = graph.levels[vertex.definingLevel]
+      let hooked = vertex.keys.lazy.compactMap { key in
+        level.hooks(of: key).first(where: isCompletion).map { (key, $0) }
+      }
+      guard let (key, hook) = hooked.first else { return nil }
       let given = Set(users.successors[number]).sorted().filter { user in
         isOnThread(user) && waiting.contains(user) && components[user] != components[number]
       }
@@ -36,16 +36,8 @@ extension Verifier {
 
   private func isFactory(_ number: Int) -> Bool { graph.vertices[number].registration.scope.isFactory }
 
-  /// The first completion of each key, by level. One of all types is no part of how one type is made.
-  private var completionsOfKeys: [[TypeKey: Hook]] {
-    graph.levels.map { level in
-      var completions: [TypeKey: Hook] = [:]
-      for (key, _, hooks, _) in level.snapshot.keys {
-        completions[key] = hooks.first { $0.concernsMaking && !$0.isDecorator && $0.conformance == nil }
-      }
-      return completions
-    }
-  }
+  /// Whether a hook is a key's own completion. One of all types is no part of how one type is made.
+  private func isCompletion(_ hook: Hook) -> Bool { hook.isCompletion && hook.conformance == nil }
 
   private func incomplete(_ number: Int, _ key: TypeKey, _ hook: Hook, givenTo users: [Int]) -> Verification.Issue {
     let labels = users.map { step($0).key.label }.joined(separator: ", ")
