@@ -17,7 +17,7 @@ final class LazyValue: Sendable {
   func value(orMake make: () -> Instance) -> Instance {
     let (kept, held) = state.withLock { ($0.kept, $0.held) }
     if let kept { return kept }
-    if let held, held.maker == .current {
+    if let held, let running = RunningCode.current, held.maker == running {
       RunningCode.setKnowsIncomplete()
       return held.value
     }
@@ -81,10 +81,14 @@ final class HeldValue: HeldObject, @unchecked Sendable {  // Sound: constant; us
 }
 
 /// The resolution that the running code is part of: that of its thread's requests, or an asynchronous recipe.
-struct RunningCode: Equatable {
+struct RunningCode {
   let resolution: ResolutionID
   /// The asynchronous recipe that makes the resolution's requests, or 0.
   let run: ResolutionID
+
+  static func == (left: RunningCode, right: RunningCode) -> Bool {
+    left.resolution == right.resolution && left.run == right.run
+  }
 
   /// The running code's; nil if it is outside of all recipes.
   static var current: RunningCode? {

@@ -42,11 +42,15 @@ struct AsyncRecipe: Sendable {
 /// task.
 @usableFromInline
 struct ErasedRecipe: Sendable {
-  /// What a synchronous recipe takes.
-  enum Input {
-    case nothing
-    case resolver
-    case request
+  /// What a synchronous recipe takes. It isn't an enum for the reason that `Registration.Route` isn't.
+  struct Input {
+    private let number: UInt8
+
+    static var nothing: Input { Input(number: 0) }
+    static var resolver: Input { Input(number: 1) }
+    static var request: Input { Input(number: 2) }
+
+    static func == (left: Input, right: Input) -> Bool { left.number == right.number }
   }
 
   private let recipe: Recipe<Void>

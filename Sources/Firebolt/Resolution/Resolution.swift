@@ -134,7 +134,7 @@ final class Resolution: @unchecked Sendable {  // Sound: used by one thread at a
 }
 
 /// The key of a resolution's own cell. It has numbers, because the address of a registration that is gone is reused.
-struct CellKey: Equatable {
+struct CellKey {
   private let registration: SerialNumber
   private let store: StoreIdentity
   private let isShared: Bool
@@ -151,6 +151,11 @@ struct CellKey: Equatable {
   }
 
   /// A number that few other keys have.
+  static func == (left: CellKey, right: CellKey) -> Bool {
+    left.registration == right.registration && left.store == right.store && left.isShared == right.isShared
+      && left.isFactory == right.isFactory && left.argumentsKey == right.argumentsKey
+  }
+
   fileprivate var number: UInt64 { registration.unique ^ (argumentsKey.map { UInt64(UInt(bitPattern: $0)) } ?? 0) }
 }
 
@@ -185,7 +190,7 @@ struct CellsByKey {
       var nodes = newValue.map { Node(key, $0, before: nil) }
       var next = self.nodes[key.number]
       while let node = next {
-        if node.key != key { nodes = Node(node.key, node.cell, before: nodes) }
+        if !(node.key == key) { nodes = Node(node.key, node.cell, before: nodes) }
         next = node.next
       }
       self.nodes[key.number] = nodes
