@@ -61,7 +61,7 @@ final class Observer: Sendable {
 }
 
 /// What the checks of a test hear beside the events. The closures run with no lock held.
-package struct ObservedChecks: Sendable {
+package final class ObservedChecks: Sendable {
   /// Receives the arguments of a request, with its path, when they begin to make an instance, or when they are ignored
   /// because there is one.
   let arguments: @Sendable (_ path: Path, _ arguments: [Any], _ areIgnored: Bool) -> Void
@@ -279,15 +279,14 @@ extension UnsafeMutablePointer where Pointee == Request {
 
 extension Store {
   /// Tells checks which registrations are about to be removed.
-  @inline(never)
+  @_semantics("optimize.sil.specialize.generic.never") @inline(never)
   func tellRemoval(of isMeant: (TypeKey, Registration) -> Bool) {
     if !isLineageObserved { return }
-    let checks = state.withLock { $0.observers }.compactMap(\.checks)
-    if checks.isEmpty { return }
+    let observers = state.withLock { $0.observers }
+    if !observers.contains(where: { $0.checks != nil }) { return }
     for (key, registration) in registrations() where isMeant(key, registration) {
-      for check in checks {
-        check.removal(ResolutionError.Step(key: key, registration: registration, resolver: label))
-      }
+      let step = ResolutionError.Step(key: key, registration: registration, resolver: label)
+      for observer in observers { observer.checks?.removal(step) }
     }
   }
 }

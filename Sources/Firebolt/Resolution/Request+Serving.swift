@@ -200,7 +200,7 @@ extension UnsafeMutablePointer where Pointee == Request {
 
   /// Runs the recipe, which must be synchronous, and boxes its result.
   @inline(__always)
-  private func runRecipe(_ registration: Registration) -> Result<Instance, any Error> {
+  func runRecipe(_ registration: Registration) -> Result<Instance, any Error> {
     LockCheck.assertNoLockIsHeld()
     defer { if pointee.substitute != 0 { removeSubstitute() } }
     if let existing = registration.existing { return .success(existing.unguarded) }

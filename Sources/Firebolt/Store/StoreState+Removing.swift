@@ -224,9 +224,7 @@ extension Store.State {
 
   /// Returns the entries of the matching keys.
   private func matching(_ keys: KeySelection) -> [Entry] {
-    switch keys {
-    case .exactly(let key): entry(key).map { [$0] } ?? []
-    case .types: entries.filter { keys.matches($0.key) }
-    }
+    guard let key = keys.key else { return entries.filter { keys.matches($0.key) } }
+    return entry(key).map { [$0] } ?? []
   }
 }
