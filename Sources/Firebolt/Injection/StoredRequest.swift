@@ -20,6 +20,7 @@ final class StoredRequest: Sendable {
   ///   - resolver: The resolver to ask; the request doesn't keep it alive. Nil means the resolver that a global
   ///     `get(resolverId:)` asks.
   ///   - isSettled: Whether the request is for a `Lazy` or a `Provider` of that resolver.
+  @inline(never)
   init(
     _ name: Resolver.Name?, _ scope: Resolver.Scope? = nil, _ arguments: KeptArguments? = nil,
     asking resolver: (any ResolverProtocol)?, orWithId resolverId: String = globalResolverId, at place: Place,

@@ -114,7 +114,7 @@ private func indices(of types: [Any.Type], where isMeant: (Any.Type) -> Bool) ->
 
 /// The parameters of one run of an autowired recipe, one after the other.
 @usableFromInline
-struct ParameterSupply {
+struct ParameterSupply: ~Copyable {
   private let plan: ParameterPlan
   private let arguments: [Any]
   /// The number of parameters that have been returned.

@@ -23,14 +23,18 @@ extension Store.State {
       var layer = Layer()
       // What was inherited, or is a declared key's own, isn't unregistered.
       if entry.top.pointee.isRegistered {
-        let top = entry.top.pointee
-        layer.registration = stays ? top.registration : nil
+        let top = entry.top
+        layer.registration = stays ? top.pointee.registration : nil
         // Without its registration, no request finds an object that existed before.
-        if stays || top.cells.one?.belongsToRegistration != true { layer.cells = top.cells }
-        layer.isOfAncestor = top.isOfAncestor
+        if stays || top.pointee.cells.one?.belongsToRegistration != true { layer.cells = top.pointee.cells }
+        layer.isOfAncestor = top.pointee.isOfAncestor
         entry.forEachLayer { $0.pointee.isLeaving = $0.pointee.isRegistered }
       }
-      update(entry, adding: layer.isEmpty ? nil : layer, releasing: &release)
+      if layer.isEmpty {
+        update(entry, releasing: &release)
+      } else {
+        update(entry, adding: layer, releasing: &release)
+      }
     }
     // The displaced objects need the hooks.
     for entry in concerned {

@@ -201,7 +201,7 @@ extension Store.State {
     _ entry: Entry, adding layer: consuming Layer? = nil, onlyTop: Bool = false, releasing release: inout ReleaseBatch
   ) {
     var removed = entry.takeLeaving(onlyTop: onlyTop)
-    if let layer { entry.push(layer) }
+    if let layer = consume layer { entry.push(layer) }
     entry.publish()
     while let layer = removed {
       displace(layer, of: entry, releasing: &release)
