@@ -124,7 +124,7 @@ extension Resolver {
   final func unregister(_ types: [Any.Type], areSpared: Bool) { unregister(KeySelection(types, areSpared: areSpared)) }
 
   private final func unregister(_ keys: KeySelection) {
-    store.tellRemoval { key, _ in keys.matches(key) }
+    store.tellRemoval(of: keys)
     store.change { $0.unregister(keys, releasing: &$1) }
   }
 

@@ -278,13 +278,13 @@ extension UnsafeMutablePointer where Pointee == Request {
 }
 
 extension Store {
-  /// Tells checks which registrations are about to be removed.
-  @_semantics("optimize.sil.specialize.generic.never") @inline(never)
-  func tellRemoval(of isMeant: (TypeKey, Registration) -> Bool) {
+  /// Tells checks which registrations are about to be removed: those of a selection, or those of modules.
+  func tellRemoval(of keys: KeySelection? = nil, ofModules modules: [Module] = []) {
     if !isLineageObserved { return }
     let observers = state.withLock { $0.observers }
     if !observers.contains(where: { $0.checks != nil }) { return }
-    for (key, registration) in registrations() where isMeant(key, registration) {
+    for (key, registration) in registrations()
+    where keys?.matches(key) ?? modules.contains(where: { $0.definition.name == registration.module }) {
       let step = ResolutionError.Step(key: key, registration: registration, resolver: label)
       for observer in observers { observer.checks?.removal(step) }
     }

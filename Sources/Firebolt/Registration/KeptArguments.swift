@@ -5,13 +5,15 @@ final class KeptArguments: Sendable {
   private let signature: ArgumentSignature
   private let values: Instance
 
-  private init(_ signature: ArgumentSignature, _ values: Instance) {
+  @usableFromInline
+  init(_ signature: ArgumentSignature, _ values: Instance) {
     self.signature = signature
     self.values = values
   }
 
   /// Stores arguments. Returns nil if there are none.
-  @usableFromInline @inline(never)
+  @_semantics("optimize.sil.specialize.generic.never")
+  @_alwaysEmitIntoClient @inline(never)
   static func of<each A>(_ values: repeat each A) -> KeptArguments? {
     let signature = ArgumentSignature(repeat (each A).self)
     return signature.count == 0
