@@ -282,6 +282,17 @@ struct PerResolverTests {
     #expect(work(request).label == "app")
   }
 
+  @Test func anUnloadedModuleUncoversTheChildsOwnRegistrationNotWhatTheChildHasInherited() {
+    app.register(.perResolver, expects: [Work.self, (any Unit).self]) { [ledger] in Work(ledger, "inherited") }
+    let request = child().register { [ledger] in Work(ledger, "own") }
+    let module = Module("cover") { [ledger] in $0.register { Work(ledger, "module") } }
+    request.load(module)
+    #expect((request.get(expect: (any Unit).self) as? Work)?.label == "inherited")
+    #expect(work(request).label == "module")
+    request.unload(module)
+    #expect(work(request).label == "own")
+  }
+
   @Test func aMergeAndAMockHaveTheirOwn() {
     let mine = work(app)
     #expect(work(MockResolver(inheriting: app)) !== mine)
