@@ -38,9 +38,6 @@ final class Target: @unchecked Sendable {  // Sound: constant, but for the argum
     return store.isKept(cell)
   }
 
-  /// The key of the target's cell in its resolution.
-  var cellKey: CellKey { CellKey(self) }
-
   /// Notes a request's arguments, once, if instances are memoised by them. Hashing and comparing them is user code. If equal
   /// ones come meanwhile, the request that has the target finds that, and looks again.
   func setArgumentsKey(for arguments: Arguments) {

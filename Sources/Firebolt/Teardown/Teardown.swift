@@ -43,7 +43,7 @@ package final class Teardown: Sendable {
 
     /// Adds a drop to the chain.
     mutating func append(_ drop: Drop, _ youngest: SerialNumber) {
-      self.youngest = max(self.youngest ?? youngest, youngest)
+      if self.youngest.map({ $0 < youngest }) ?? true { self.youngest = youngest }
       chain.append(drop)
     }
   }

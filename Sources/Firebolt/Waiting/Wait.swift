@@ -28,13 +28,8 @@ final class Wait: Sendable {
   /// What awaits the wait, if that is for drops: see `TaskContext.awaiting`.
   let run: ResolutionID
 
-  private struct State: ~Copyable {
-    var ending: Ending?
-    /// Lets the thread or task go on; nil until it waits.
-    var wake: (@Sendable (Ending) -> Void)?
-  }
-
-  private let state = Locked(State())
+  /// The ending, and until there is one, what lets the thread or task go on; nil until that waits.
+  private let state = Locked<(ending: Ending?, wake: (@Sendable (Ending) -> Void)?)>((nil, nil))
 
   init(
     for keys: RegistrationKeys? = nil, path: Path? = nil, priority: UInt8 = 0, awaitedBy run: ResolutionID = 0,
