@@ -82,6 +82,9 @@ package final class Hook: Sendable {
   }
 
   package var isCompletion: Bool { concernsMaking && !isDecorator }
+
+  /// The name of the method that adds such a hook.
+  package var method: String { isDecorator ? "decorate" : concernsMaking ? "initCompleted" : "onDrop" }
 }
 
 extension [Hook] {
