@@ -36,12 +36,6 @@ extension Resolver.Keys {
     #expect(edges(resolver) == ["Cache plain observed Disk", "Cache deferred observed Monitor"])
   }
 
-  @Test func aDryRunLearnsTheSame() async throws {
-    let resolver = resolver()
-    try await resolver.verify(dryRun: DryRun(limit: patience))
-    #expect(edges(resolver) == ["Cache plain observed Disk", "Cache deferred observed Monitor"])
-  }
-
   @Test func whatARecipeGetsFromALazyIsItsDependency() async throws {
     let resolver = Resolver().register { Disk() }
     resolver.register { Cache(disk: ($0.get() as Lazy<Disk>).value) }

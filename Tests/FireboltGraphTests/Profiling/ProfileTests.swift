@@ -207,25 +207,6 @@ extension Profile {
     #expect(Resolver().profile {}.criticalPath.isEmpty)
   }
 
-  @Test func aTaskThatWaitsForAnothersRecipeIsShown() async throws {
-    let (begun, end) = (Gate(), Gate())
-    resolver.registerAsync {
-      begun.reach()
-      await end.wait()
-      return Leaf()
-    }
-    let recording = resolver.startProfile()
-    let first = Task { [resolver] in try await resolver.getAsync(Leaf.self) }
-    await begun.wait()
-    let second = Task { [resolver] in try await resolver.getAsync(Leaf.self) }
-    await reached { resolver.waiterCount(for: Leaf.self) == 2 }
-    end.reach()
-    _ = try await (first.value, second.value)
-    let profile = recording.stop()
-    #expect(profile.runs.count == 1)
-    #expect(profile.waits.map(\.maker) == [0])
-  }
-
   @Test func whatAChildMakesAndWhatItsParentSharesIsInOneProfile() {
     resolver.register { Leaf() }
     let child = Resolver(parent: resolver)
