@@ -65,6 +65,16 @@
         return TimedTests.processorTime - start
       }
     }
+
+    /// Prints how the time of listing what a module has registered grows.
+    func printGrowthOfListing() async {
+      await TimedTests.printGrowth { count in
+        let resolver = Resolver().load(module(count, "one"))
+        let start = TimedTests.processorTime
+        precondition(!resolver.dependencyList.isEmpty)
+        return TimedTests.processorTime - start
+      }
+    }
   }
 
   extension TimedTests {
@@ -83,6 +93,14 @@
         fileprivate func unloadingOneOfTwoIsLinear(in shape: Shape) async throws {
           let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) { [shape] in
             await shape.printGrowth(ofUnloading: true)
+          }
+          try TimedTests.expectLinear(result)
+        }
+
+        @Test(arguments: [Shape.registrations, .includes, .hooksOfAllNames])
+        fileprivate func listingIsLinear(in shape: Shape) async throws {
+          let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) { [shape] in
+            await shape.printGrowthOfListing()
           }
           try TimedTests.expectLinear(result)
         }

@@ -32,12 +32,15 @@ struct IncompleteDependencyTests {
     #expect(
       verification.description == """
         Firebolt: 1 warning in resolver "a shop"
-        warning: Shop can be given Basket before its initCompleted, \(#fileID):\(line + 2), has run, which needs nothing \
-        that is being made
+        warning: Shop can be given Basket before its initCompleted,
+                    \(#fileID):\(line + 2), has run, which needs nothing that
+                    is being made
           recipe    Basket   (\(#fileID):\(line), single)
                 for Shop     (\(#fileID):\(line + 3), single)
-          to fix    write `decorate(Basket.self) { …; return $1 }` instead of `initCompleted(Basket.self) { … }` at \
-        \(#fileID):\(line + 2), or set it in the recipe at \(#fileID):\(line)
+          to fix    write `decorate(Basket.self) { …; return $1 }` instead of
+                    `initCompleted(Basket.self) { … }` at
+                    \(#fileID):\(line + 2), or set it in the recipe at
+                    \(#fileID):\(line)
         """)
     // As the warning says.
     #expect(!resolver.get(Shop.self).hasPrices)

@@ -35,8 +35,9 @@ extension Resolver.Keys {
         warning: State and Login are each a Session of their own, not one for all
           recipe    State   (\(#fileID):\(line), single)
                     Login   (\(#fileID):\(line + 2), single)
-          to fix    write `expects: [(any State).self, (any Login).self]` at \(#fileID):\(line), and leave out what is at \
-        \(#fileID):\(line + 2)
+          to fix    write `expects: [(any State).self, (any Login).self]` at
+                    \(#fileID):\(line), and leave out what is at
+                    \(#fileID):\(line + 2)
         """)
     let accepting = try await resolver.verify(
       dryRun: DryRun(limit: patience), allowing: [.init(.tornSingle, of: (any State).self)])

@@ -50,6 +50,14 @@ extension Resolver.Keys {
     #expect(edges(other) == ["Cache plain observed Disk", "Monitor deferred observed Cache"])
   }
 
+  @Test func aRecipeThatAsksForItsOwnKeyWithOtherArgumentsIsNoCycle() async throws {
+    let resolver = Resolver().register(.factory, arg1: Int.self) { (resolver: Resolver, depth: Int) -> Monitor in
+      depth == 0 ? Monitor() : resolver.get(depth - 1)
+    }
+    #expect(try await resolver.verify(dryRun: DryRun(limit: patience).giving(2)).issues.isEmpty)
+    #expect(edges(resolver) == ["Monitor plain observed Monitor"])
+  }
+
   @Test(arguments: [10, 100, 400])
   func howeverManyRecipesOfAChildAskWhatItsParentShares(count: Int) async throws {
     let parent = Resolver().register { Disk() }

@@ -68,14 +68,15 @@ struct LifetimeVerificationTests {
     #expect(found[0].steps.map(\.key.typeName) == ["Int", "Inbox", "Session", "Rates"])
     #expect(
       found[0].description == """
-        error: Int, which is single, keeps Session, which is custom("session"), and Rates, which is custom("session")
+        error: Int, which is single, keeps Session, which is custom("session"), and Rates, which is
+                    custom("session")
           path      Int       (\(#fileID):\(line + 2), single)
                 →   Inbox     (\(#fileID):\(line + 1), factory)
                 →   Session   (\(#fileID):\(line), custom("session"))
           path      Int     (\(#fileID):\(line + 2), single)
                 →   Rates   (\(#fileID):\(line), custom("session"))
-          to fix    let Int take `Provider<Inbox>` instead of `Inbox`, and let Int take `Provider<Rates>` instead of \
-        `Rates`, or give all the same scope
+          to fix    let Int take `Provider<Inbox>` instead of `Inbox`, and let Int take `Provider<Rates>`
+                    instead of `Rates`, or give all the same scope
         """)
     resolver.unregister(Int.self).autowire(.custom("session")) { (_: Inbox, _: Rates, _: Desk) in 1 }
     #expect(findings(resolver).isEmpty)

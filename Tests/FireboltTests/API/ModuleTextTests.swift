@@ -119,8 +119,9 @@ struct ModuleTextTests {
     #expect(
       resolver.dependencyList == """
         Firebolt: 2 registrations in resolver "modules in the list"
-          Line    (\(file):\(line), single)
-          Cable   (\(file):\(line + 1), single, module "over", cached)
+          Line      (\(file):\(line), single)
+          module "over"
+            Cable   (\(file):\(line + 1), single, cached)
         """)
     resolver.unload(module)
     #expect(

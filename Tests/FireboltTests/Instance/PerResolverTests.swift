@@ -193,6 +193,17 @@ struct PerResolverTests {
     #expect(early.get(.unitInContexts) === mine)
   }
 
+  @Test func anUnloadedModuleUncoversTheChildsOwnRegistrationNotWhatTheChildHasInherited() {
+    app.register(.perResolver, expects: [Work.self, (any Unit).self]) { [ledger] in Work(ledger, "inherited") }
+    let request = child().register { [ledger] in Work(ledger, "own") }
+    let module = Module("cover") { [ledger] in $0.register { Work(ledger, "module") } }
+    request.load(module)
+    #expect((request.get(expect: (any Unit).self) as? Work)?.label == "inherited")
+    #expect(work(request).label == "module")
+    request.unload(module)
+    #expect(work(request).label == "own")
+  }
+
   @Test func twoThatNeedEachOtherAreACycle() {
     app.register(.perResolver, name: "a") { [ledger] in Work(ledger, keeping: try $0.resolve(Work.self, name: "b")) }
     app.register(.perResolver, name: "b") { [ledger] in Work(ledger, keeping: try $0.resolve(Work.self, name: "a")) }

@@ -64,6 +64,13 @@ struct ScopeOfRequestTests {
     #expect(ledger.living == [])
   }
 
+  @Test(arguments: [Resolver.Scope.perResolver, .perArguments])
+  func whatEachResolverOrArgumentHasIsNotHeldWeakly(_ scope: Resolver.Scope) {
+    register(scope)
+    do { _ = resolver.get(.weak) as Player }
+    #expect(ledger.living == [1])
+  }
+
   @Test(arguments: [Resolver.Scope.single, .custom("session"), .expiring(after: 100), .perResolver])
   func whatKeepsItsInstancesKeepsThemInItsOwnScope(_ scope: Resolver.Scope) {
     register(scope)

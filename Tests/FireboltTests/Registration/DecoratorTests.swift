@@ -141,7 +141,8 @@ struct DecoratorTests {
     resolver.decorate((any Client).self) { _, _ in throw Failure("no log") }
     #expect(
       resolutionError { try resolver.resolve(Screen.self) }?.textWithoutRequest == """
-        Firebolt: a decorator of Client in resolver "decorating", FireboltTests/DecoratorTests.swift:\(line + 2), threw: no log
+        Firebolt: a decorator of Client in resolver "decorating", FireboltTests/DecoratorTests.swift:\(line + 2),
+                    threw: no log
           asked by  Screen   (FireboltTests/DecoratorTests.swift:\(line), factory)
                 →   Client   (FireboltTests/DecoratorTests.swift:\(line + 1), single)
           to fix    fix the cause, or accept nil: write `try? $0.resolve((any Client).self)`

@@ -60,7 +60,7 @@ struct UndoneDropTests {
     resolver.onDrop(Screen.self) { [closed] in closed.append($0.number) }
     resolver.initCompleted(Database.self) { _, _ in throw Failure("undone") }
     #expect(resolutionError { try resolver.resolve(Screen.self) }?.code == .completionThrew)
-    #expect(closed.value.sorted() == [1, 2])
+    #expect(closed.value == [2, 1], "the newest first")
     #expect(ledger.living == [])
   }
 
