@@ -57,7 +57,7 @@ private final class AppResolver: Resolver, @unchecked Sendable {
   /// An optional `get`, or one with arguments, would stop the program: it can't wait for the recipe.
   @Test func whatToWriteForAnAsynchronousInstanceAwaitsIt() async {
     func fix(_ request: () async throws -> Any) async -> String? {
-      await awaitedError { _ = try await request() }?.description.components(separatedBy: "to fix    ").last
+      await awaitedError { _ = try await request() }?.description.unwrapped.components(separatedBy: "to fix    ").last
     }
     resolver.registerAsync(.factory, args: String.self) { (_: String) -> Database in throw Failure("no disk") }
     #expect(
@@ -155,7 +155,8 @@ private final class AppResolver: Resolver, @unchecked Sendable {
       #expect(error?.code == .recipeResolverGone)
       #expect(error?.path.count == 1)
       #expect(
-        error?.description.contains("takes an AppResolver, and the resolver that registered it has been released")
+        error?.description.unwrapped.contains(
+          "takes an AppResolver, and the resolver that registered it has been released")
           == true)
     }
   }

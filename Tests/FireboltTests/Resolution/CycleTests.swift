@@ -114,7 +114,7 @@ struct CycleTests {
     let resolver = Resolver().autowire(Part.init).autowire(Maker.init)
     let error = resolutionError { try resolver.resolve(Maker.self) }
     #expect(error?.code == .cycle)
-    #expect(error?.description.contains("take `[Lazy<Part>]` instead of `[Part]`") == true, "\(error as Any)")
+    #expect(error?.description.unwrapped.contains("take `[Lazy<Part>]` instead of `[Part]`") == true, "\(error as Any)")
     #expect(try resolver.autowire(LaterMaker.init).resolve(LaterMaker.self).parts.count == 1)
   }
 }
