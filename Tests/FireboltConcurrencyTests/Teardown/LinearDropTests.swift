@@ -36,6 +36,36 @@ import Testing
       }
     }
 
+    @Suite("Rule 59: drops of what is being made", .serialized) struct LinearUnfinishedDropTests {
+      @Test func awaitingThemInManyTasksIsLinearInTheNumbersOfBoth() async throws {
+        let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
+          await TimedTests.printGrowth(from: 250) { count in
+            let resolver = Resolver()
+            let (began, mayEnd) = (Guarded(0), Gate())
+            resolver.registerAsync(.perArguments, args: Int.self) { (_: Int) in
+              began.withLock { $0 += 1 }
+              await mayEnd.wait()
+              return Part()
+            }
+            resolver.onDrop(Part.self) { _ in }
+            return await watched {
+              let makings = (0..<count).map { number in Task { _ = try await resolver.getAsync(Part.self, number) } }
+              await reached { began.value == count }
+              resolver.dropCached(Part.self)
+              let start = TimedTests.processorTime
+              let calls = (0..<count).map { _ in Task { try await resolver.awaitDrops() } }
+              await reached { resolver.teardown.callerCount == count }
+              let seconds = TimedTests.processorTime - start
+              mayEnd.reach()
+              for task in makings + calls { try? await task.value }
+              return seconds
+            }
+          }
+        }
+        try TimedTests.expectLinear(result)
+      }
+    }
+
     @Suite("Rule 59: drops of one key each", .serialized) struct LinearDroppingTests {
       @Test func droppingOneKeyAfterTheOtherIsLinearInTheNumberOfKeys() async throws {
         let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {

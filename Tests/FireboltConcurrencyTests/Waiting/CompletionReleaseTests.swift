@@ -67,4 +67,23 @@ private final class Service: Sendable {}
     #expect(completed.count == 1)
     #expect(early.count == 0)
   }
+
+  @Test func whatACompletionUndoesIsDroppedWhenTheCompletionHasEnded() {
+    let (completed, early) = (Tally(), Tally())
+    onAnotherThread {
+      let resolver = Resolver().register { Service() }.register { Whole() }
+      resolver.decorate(Whole.self) { _, _ in throw Failure("not whole") }
+      resolver.onDrop(Whole.self) { [unowned resolver] _ in
+        _ = try resolver.resolve(Service.self)
+        if completed.count == 0 { early.add() }
+      }
+      resolver.initCompleted(Service.self) { resolver, _ in
+        _ = try? resolver.resolve(Whole.self)
+        completed.add()
+      }
+      _ = resolver.get() as Service
+    }
+    #expect(completed.count == 1)
+    #expect(early.count == 0)
+  }
 }
