@@ -34,16 +34,6 @@ private final class Window: Sendable {
 }
 
 @Suite("Rule 41: a dry run") struct DryRunTests {
-  @Test func findsNothingWhereNothingIsWrong() async {
-    let resolver = Resolver()
-    resolver.register { Disk() }
-    resolver.registerAsync { Cache(disk: try await $0.getAsync()) }
-    resolver.register { Library(cache: $0.get()) }
-    resolver.register(on: MainActor.self) { Screen() }
-    resolver.register(.factory) { Window(screen: $0.get()) }
-    #expect(await mistakes(resolver).map(\.description) == [])
-  }
-
   /// The main actor's code gets all of these by `getAsync`.
   @Test func findsNothingInWhatTheMainActorAwaits() async {
     let resolver = Resolver()

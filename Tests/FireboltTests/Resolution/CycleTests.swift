@@ -4,7 +4,6 @@ import Testing
 
 private final class A { init(_ other: Any) {} }
 private final class B { init(_ other: Any) {} }
-private final class C { init(_ other: Any) {} }
 private final class Node {
   let depth: Int
   let child: Node?
@@ -72,14 +71,6 @@ struct CycleTests {
     #expect(resolutionError { try resolver.resolve(A.self) } != nil)
     resolver.register { B(1) }
     #expect(try resolver.resolve(A.self) === resolver.get() as A)
-  }
-
-  @Test func aDiamondIsNoCycle() {
-    let resolver = Resolver()
-      .register(.factory) { C(1) }
-      .register(.factory) { B($0.get() as C) }
-      .register(.factory) { own -> A in A((own.get() as B, own.get() as C, own.get() as B)) }
-    #expect(resolver.get() as A? != nil)
   }
 
   @Test func aRecipeWithArgumentsMayAskForItselfWithOthers() {
