@@ -75,17 +75,6 @@ struct AsyncIsolationTests {
     #expect(viewModels.count == 1)
   }
 
-  @Test @MainActor func theMainActorGoesOnWhileItWaits() async throws {
-    let gate = Gate()
-    resolver.registerAsync { () -> Database in
-      await gate.wait()
-      return Database()
-    }
-    let opening = Task { @MainActor in gate.reach() }
-    _ = try await watched { try await resolver.getAsync(expect: Database.self) }
-    await opening.value
-  }
-
   /// If a caller can await, it doesn't block its thread while another thread creates a synchronous single.
   @Test @MainActor func theMainActorGoesOnWhileAnotherThreadMakesWhatItNeeds() async throws {
     let begun = Gate()

@@ -19,18 +19,6 @@ struct AsyncLifetimeTests {
     return ledger.living
   }
 
-  @Test func theInstancesGoWithTheLastResolver() async throws {
-    let id = UUID().uuidString
-    let left = try await left {
-      let resolver = Resolver(id).registerAsync { [ledger] in Part(ledger) }
-      resolver.registerAsync { [ledger] in Whole(ledger, keeping: try await $0.getAsync() as Part) }
-      _ = try await resolver.getAsync(expect: Whole.self)
-    }
-    #expect(left == [])
-    #expect(ledger.born == 2)
-    #expect(!Resolver.isAlive(id))
-  }
-
   @Test func alsoThoseThatKeepTheirResolver() async throws {
     let id = UUID().uuidString
     let left = try await left {

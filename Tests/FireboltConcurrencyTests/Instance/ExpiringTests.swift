@@ -49,14 +49,6 @@ struct ExpiringTests {
     #expect(slow() == 2)
   }
 
-  @Test func itIsDroppedWithItsKind() {
-    #expect(number() == 1)
-    resolver.dropCached(.expiring(after: 9))
-    #expect(number() == 1)
-    resolver.dropCached(.expiring(after: 10))
-    #expect(number() == 2)
-  }
-
   @Test func observersAreToldOfTheDrop() {
     let events = Guarded<[String]>([])
     let observation = resolver.observe { event in
@@ -109,15 +101,6 @@ struct ExpiringTests {
     #expect(number(in: mock) == 1)
     otherClock.advance(by: 0.001)
     #expect(number(in: mock) == 2)
-  }
-
-  @Test func aChildHasItFromItsParentByTheParentsClock() {
-    let child = Resolver(parent: resolver)
-    #expect(number(in: child) == 1)
-    #expect(number() == 1)
-    clock.advance(by: 10)
-    #expect(number(in: child) == 2)
-    #expect(number() == 2)
   }
 
   @Test func withoutATestsClockTheSystemsGivesTheTime() {

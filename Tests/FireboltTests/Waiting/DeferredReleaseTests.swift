@@ -13,7 +13,6 @@ private class Part: @unchecked Sendable {  // Sound: a single thread uses it at 
 private final class A: Part, @unchecked Sendable {}
 private final class B: Part, @unchecked Sendable {}
 private final class C: Part, Shown, @unchecked Sendable {}
-private final class Mine: Resolver, @unchecked Sendable {}
 private protocol Shown: AnyObject, Sendable {}
 
 /// What requests that user code has made have got: "C", or the code of the error.
@@ -208,25 +207,5 @@ struct DeferredReleaseTests {
     }
     #expect(completions.count == 1)
     #expect(drops.value == (scope == .factory ? [] : [1]))
-  }
-
-  @Test func aCompletionThatIsPutOffKeepsAResolverThatHasItsOwnRecipe() {
-    let completions = Tally()
-    onAnotherThread {
-      let resolver = Resolver()
-      resolver.register { (resolver: Resolver) in
-        let child = Mine(parent: resolver).register { A() }.register { B() }
-        child.initCompleted(B.self) { child, _ in
-          _ = try child.resolve(A.self)
-          completions.add()
-        }
-        let part = C()
-        part.others = [try child.resolve(B.self)]
-        return part
-      }
-      let error = resolutionError { try resolver.resolve(C.self) }
-      precondition(error == nil, "\(error!)")
-    }
-    #expect(completions.count == 1)
   }
 }
