@@ -32,11 +32,6 @@ private actor Editor {
     }
   }
 
-  func open(_ title: String) async throws {
-    let draft: Draft = try await resolver.getAsync(name: "titled", title)
-    drafts.append(draft)
-  }
-
   var texts: [String] { drafts.map(\.text) }
 
   /// Returns whether a synchronous recipe that this actor requests runs on the actor.

@@ -73,22 +73,4 @@ struct AsyncLifetimeTests {
     }
     #expect(left == [])
   }
-
-  @Test func aCancelledWaitKeepsNothing() async throws {
-    let gate = Gate()
-    let id = UUID().uuidString
-    let left = await left {
-      let resolver = Resolver(id).registerAsync { [ledger] () -> Part in
-        await gate.wait()
-        return Part(ledger)
-      }
-      let tasks = (0..<10).map { _ in Task { try await resolver.getAsync() as Part } }
-      await reached { resolver.waiterCount(for: Part.self) == 10 }
-      for task in tasks { task.cancel() }
-      for task in tasks { #expect(await awaitedError { try await task.value }?.code == .cancelled) }
-      gate.reach()
-    }
-    #expect(left == [])
-    await watched { await reached { !Resolver.isAlive(id) } }
-  }
 }

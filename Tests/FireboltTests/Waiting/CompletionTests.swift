@@ -5,7 +5,6 @@ import Testing
 private protocol Service: AnyObject, Sendable {}
 private final class Player: Tracked, Service, @unchecked Sendable {}
 private final class Screen: Tracked, @unchecked Sendable {}
-private struct Value: Equatable { let number: Int }
 
 @Suite("Rule 29: initCompleted")
 struct CompletionTests {
@@ -48,17 +47,6 @@ struct CompletionTests {
     resolver.unregister(Player.self).dropCached(Player.self).register { [ledger] in Player(ledger) }
     _ = resolver.get() as Player
     #expect(noted.count == 2)
-  }
-
-  @Test(arguments: [Resolver.Scope.single, .factory, .weak, .graph, .custom("session")])
-  func itCompletesInstancesOfEveryScopeOnce(_ scope: Resolver.Scope) {
-    resolver.register(scope) { [ledger] in Player(ledger) }
-    resolver.initCompleted(Player.self) { $1.kept = $0.get(expect: Value.self) as Value }
-    resolver.initCompleted(Player.self) { [self] _, player in note("\(player.number)") }
-    resolver.register { Value(number: 9) }
-    let player: Player = resolver.get()
-    #expect(player.kept as? Value == Value(number: 9))
-    #expect(noted == ["1"])
   }
 
   @Test func theRequestItselfGetsTheInstanceAsItIs() {

@@ -4,7 +4,6 @@ import Testing
 
 private protocol Store: AnyObject, Sendable {}
 private final class Database: Tracked, Store, @unchecked Sendable {}
-private final class Screen: Tracked, @unchecked Sendable {}
 
 /// The instance that is undone may have opened a file. Nobody else has it, so nobody else can close it.
 @Suite("Rule 65: what a recipe has opened is closed, also where the instance is undone")
@@ -54,16 +53,6 @@ struct UndoneDropTests {
     #expect(closed.value == [1])
   }
 
-  @Test func soDoesThatOfWhatWasMadeOfIt() {
-    register()
-    resolver.register { [ledger] in Screen(ledger, keeping: $0.get() as Database) }
-    resolver.onDrop(Screen.self) { [closed] in closed.append($0.number) }
-    resolver.initCompleted(Database.self) { _, _ in throw Failure("undone") }
-    #expect(resolutionError { try resolver.resolve(Screen.self) }?.code == .completionThrew)
-    #expect(closed.value.sorted() == [1, 2])
-    #expect(ledger.living == [])
-  }
-
   @Test func observersHearOfItsEnd() {
     register()
     resolver.initCompleted(Database.self) { _, _ in throw Failure("undone") }
@@ -79,18 +68,6 @@ struct UndoneDropTests {
     _ = try? resolver.resolve(Database.self)
     observation.end()
     #expect(events.value == ["making", "gave up", "dropped"])
-  }
-
-  @Test func anAwaitedOneIsAwaited() async throws {
-    resolver.registerAsync { [ledger] in Database(ledger) }
-    resolver.onDrop(Database.self) { [closed] in
-      await Task.yield()
-      closed.append($0.number)
-    }
-    resolver.initCompleted(Database.self) { _, _ in throw Failure("undone") }
-    await #expect(throws: ResolutionError.self) { try await resolver.getAsync(Database.self) }
-    try await resolver.awaitDrops()
-    #expect(closed.value == [1])
   }
 
   @Test func whatItsRecipeNeverReturnedOwesNothing() {
