@@ -12,7 +12,8 @@
   /// ```text
   /// Firebolt: MailStore outlives its drop   (App/Mail.swift:7, custom("session"))
   ///   kept by   SearchIndex   (App/Search.swift:12, single), which needs it
-  ///   to fix    let SearchIndex take `Provider<MailStore>` instead of `MailStore`, or give both the same scope, or …
+  ///   to fix    let SearchIndex take `Provider<MailStore>` instead of `MailStore`, or give both the same
+  ///             scope, or write `.weak` for it
   /// ```
   ///
   /// It sees what the resolver and its children have made and cached, and what goes while the closure runs: by

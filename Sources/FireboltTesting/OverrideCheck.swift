@@ -188,7 +188,10 @@ public struct OverrideFailure: Sendable, CustomStringConvertible {
   }
 
   /// The reason, with the path or the place, and a way to fix it.
-  public var description: String {
+  public var description: String { text.wrapped() }
+
+  /// The description in long lines.
+  private var text: String {
     switch reason {
     case .notOverridden:
       let fix =
@@ -253,7 +256,7 @@ extension [OverrideFailure] {
         (alike.flatMap(\.lines) + [
           "  to fix    \(remedy == OverrideFailure.plainRemedy ? "override them" : remedy), or exempt them: .strict(except: [\(types.joined(separator: ", "))])"
         ])
-        .joined(separator: "\n"))
+        .joined(separator: "\n").wrapped())
     }
     return texts
   }

@@ -20,8 +20,7 @@ extension Document {
 extension Document.Block {
   /// Expects the block's output to be the output that is shown.
   func expectToPrint(_ output: String) {
-    let printed = Document.unfolded(output.trimmingCharacters(in: .newlines))
-    #expect(printed == self.output, "\(self) prints:\n\(output)")
+    #expect(output.trimmingCharacters(in: .newlines) == self.output, "\(self) prints:\n\(output)")
   }
 
   /// Expects the block to be a valid package manifest.

@@ -24,8 +24,7 @@ import Foundation
 /// the types that the examples use, or the programs in which the code of a table stands.
 ///
 /// A `text` or `mermaid` block right after a Swift block is the complete output of that block: its standard output, and
-/// for a program also its standard error. A block without such an output prints nothing. A long line of the output may
-/// continue on the next line, which is then indented by twelve spaces, as far as the columns of Firebolt's errors.
+/// for a program also its standard error. A block without such an output prints nothing.
 struct Document: Sendable, CustomStringConvertible {
   struct Block: Sendable, CustomStringConvertible {
     enum Kind: Equatable {
@@ -109,7 +108,7 @@ struct Document: Sendable, CustomStringConvertible {
               kind: kind(content, after: lastLine), lines: content, file: file, firstLine: start + 1,
               heading: heading))
         } else if line == "```text" || line == "```mermaid", lastLine == "```swift" {
-          blocks[blocks.count - 1].output = unfolded(content.joined(separator: "\n"))
+          blocks[blocks.count - 1].output = content.joined(separator: "\n")
         }
       } else if line.hasPrefix("#") {
         heading = line.drop { $0 == "#" }.trimmingCharacters(in: .whitespaces)
@@ -129,11 +128,6 @@ struct Document: Sendable, CustomStringConvertible {
     if lines.first?.hasPrefix("// swift-tools-version") == true { return .manifest }
     if line == "<!-- file scope -->" { return .declarations }
     return word.map { .framework($0) } ?? .statements
-  }
-
-  /// The text of an output with its long lines in one piece.
-  static func unfolded(_ output: String) -> String {
-    output.replacingOccurrences(of: "\n            ", with: " ")
   }
 
   /// The blocks of a kind.

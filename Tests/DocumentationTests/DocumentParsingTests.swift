@@ -33,8 +33,7 @@ struct DocumentParsingTests {
     ```
     ```text
     2
-    two
-                lines
+    two lines
     ```
     ## Four
     ```swift
@@ -64,7 +63,7 @@ struct DocumentParsingTests {
         .program, .declarations, .statements, .statements, .manifest, .statements, .framework("SwiftUI"),
         .framework("UIKit"), .tests,
       ])
-    #expect(readme.blocks.map(\.firstLine) == [3, 13, 17, 25, 35, 38, 42, 47, 50])
+    #expect(readme.blocks.map(\.firstLine) == [3, 13, 17, 25, 34, 37, 41, 46, 49])
     #expect(readme.blocks.map(\.heading) == ["One", "Two", "Three", "Three", "Four", "Four", "Four", "Four", "Four"])
     #expect(readme.blocks.map(\.output) == ["1", "", "", "2\ntwo lines", "", "", "", "", ""])
   }
@@ -89,7 +88,7 @@ struct DocumentParsingTests {
         print("\\u{1E}")
         }
         @MainActor func section1() async throws {
-        #sourceLocation(file: "README.md", line: 38)
+        #sourceLocation(file: "README.md", line: 37)
         await printLater(3)
         #sourceLocation()
         print("\\u{1E}")
@@ -109,7 +108,7 @@ struct DocumentParsingTests {
         #sourceLocation(file: "README.md", line: 13)
         struct Film {}
         #sourceLocation()
-        #sourceLocation(file: "README.md", line: 43)
+        #sourceLocation(file: "README.md", line: 42)
         struct FilmView: View {}
         #sourceLocation()
 
@@ -120,7 +119,7 @@ struct DocumentParsingTests {
         #sourceLocation(file: "README.md", line: 13)
         struct Film {}
         #sourceLocation()
-        #sourceLocation(file: "README.md", line: 47)
+        #sourceLocation(file: "README.md", line: 46)
         final class FilmController: UIViewController {}
         #sourceLocation()
 

@@ -19,16 +19,18 @@ struct LinkTests {
     let text = """
       [one](a/b.md), [two](https://swift.org), [three](#below), [four
       and more](c.md#there), [five]
+      <img alt="" src="e.png">
 
       [five]: d.md
 
       """
-    #expect(links(in: text) == ["a/b.md", "c.md", "d.md"])
+    #expect(links(in: text) == ["a/b.md", "c.md", "d.md", "e.png"])
   }
 
-  /// The paths that a text links to, each without its fragment: `[text](path)`, and then `[text]: path`.
+  /// The paths that a text links to, each without its fragment: `[text](path)`, then `[text]: path`, and
+  /// then the pictures.
   private func links(in text: String) -> [String] {
-    [("](", ")"), ("]: ", "\n")].flatMap { start, end in
+    [("](", ")"), ("]: ", "\n"), ("src=\"", "\""), ("srcset=\"", "\"")].flatMap { start, end in
       text.components(separatedBy: start).dropFirst().compactMap { rest in
         let link = rest.components(separatedBy: end)[0]
         if link.contains("://") || link.contains(" ") || link.hasPrefix("#") { return nil }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Each of Firebolt's messages leads to its entry in a guide, which has what the message itself can't say. The messages are
@@ -65,7 +66,7 @@ private struct Message {
   private init(_ program: String, code: String, text: String) {
     self.program = program
     self.code = code
-    let line = Document.unfolded(text).components(separatedBy: "\n").dropFirst().first ?? ""
+    let line = text.unwrapped.components(separatedBy: "\n").dropFirst().first ?? ""
     let start = ["Firebolt: ", "error: ", "warning: ", "note: "].first(where: line.hasPrefix) ?? ""
     self.line = String(line.dropFirst(start.count))
   }

@@ -41,7 +41,8 @@ package struct Traps: Sendable {
     let trap = traps[name]!
     // The runtime adds a stack trace to the message.
     let text = String(decoding: output ?? [], as: UTF8.self).components(separatedBy: "\nCurrent stack trace:")[0]
-    var mistakes = trap.expected.filter { !text.contains($0) }.map { "lacks \($0)" }
+    // What is expected is the words, wherever a line ends.
+    var mistakes = trap.expected.filter { !text.contains($0) && !text.unwrapped.contains($0) }.map { "lacks \($0)" }
     if let unexpected = trap.unexpected, text.contains(unexpected) { mistakes.append("contains \(unexpected)") }
     return mistakes.isEmpty ? [] : mistakes + [text]
   }

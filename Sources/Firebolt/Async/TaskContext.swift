@@ -164,7 +164,7 @@ final class TaskContext: Sendable {
 
   /// Returns a closure that, wherever it runs, does so while the plain `get()` asks the resolver that it asks here, if that
   /// is a recipe's or that of a `withResolver`. It doesn't keep that resolver alive.
-  static func keepingResolver<T>(_ body: @escaping @Sendable () -> T) -> @Sendable () -> T {
+  static func keepingResolver(_ body: @escaping @Sendable () -> Instance) -> @Sendable () -> Instance {
     guard let kept = keepingResolver() else { return body }
     return { kept().run(body) }
   }

@@ -17,7 +17,9 @@ extension ResolutionError {
     }
     if let madeForChildren { return madeForChildren }
     // A plain `get()` outside of recipes asks the global resolver, whichever the app uses.
-    if asker == nil, resolver.chosenId == globalResolverId, let (store, registration) = elsewhere.first {
+    if asker == nil, resolver.chosenId == globalResolverId, let store = elsewhere.first,
+      let registration = store.registration(for: key)
+    {
       return asking(store, registration)
     }
     if isOfUnusedGlobal { return askingAnother }
@@ -55,7 +57,7 @@ extension ResolutionError {
     for step in path.dropLast() where step.scope?.livesWithRegistration == true {
       if step.resolver.identity == resolver.identity { shared.append(step) }
     }
-    let isInChild = elsewhere.contains { $0.store.lineage.contains { $0.identity == resolver.identity } }
+    let isInChild = elsewhere.contains { $0.lineage.contains { $0.identity == resolver.identity } }
     return shared.isEmpty || !isInChild ? nil : shared.madeForChildren
   }
 

@@ -1,9 +1,9 @@
 extension ResolutionError {
   /// The full text: the problem, the path of requests, similar registrations, and a fix. The path begins with the line of
   /// the outermost request, if it is known.
-  public var description: String { text() }
+  public var description: String { text().wrapped() }
 
-  /// Returns the full text for a message that is shown at a place: that needn't be named again.
+  /// Returns the full text in long lines, for a message that is shown at a place: that needn't be named again.
   func text(shownAt shown: Place? = nil) -> String {
     var lines = ["Firebolt: \(title)"]
     if let outermost = path.first?.request, shown.map(outermost.isSame) != true {
@@ -119,7 +119,11 @@ extension ResolutionError {
   private var cycle: [Step] { Array(path[(path.cycleStart ?? 0)...]) }
 
   /// The recipe's error. The lines of a long error stay together.
-  private var thrown: String { underlying.map { "\($0)".parts(at: "\n").joined(separator: "\n    ") } ?? "" }
+  private var thrown: String {
+    guard let underlying else { return "" }
+    let text = (underlying as? ResolutionError)?.text() ?? "\(underlying)"
+    return text.parts(at: "\n").joined(separator: "\n    ")
+  }
 }
 
 extension [ResolutionError.Step] {
@@ -166,7 +170,8 @@ extension [ResolutionError.CloseMatch] {
 }
 
 extension [[String]] {
-  /// Returns rows of a name and a note as lines. Names of more than 40 characters don't widen the column of the others.
+  /// Returns rows of a name and a note as lines. Names of more than 40 characters, and those without a note's column, don't
+  /// widen the column of the others.
   ///
   /// - Parameters:
   ///   - margin: The text before the first row.
@@ -174,10 +179,10 @@ extension [[String]] {
   @inline(never)
   func columns(_ margin: String, _ next: String) -> [String] {
     var width = 0
-    for row in self where row[0].count <= 40 { width = Swift.max(width, row[0].count) }
+    for row in self where row.count > 1 && row[0].count <= 40 { width = Swift.max(width, row[0].count) }
     var lines: [String] = []
     for row in self {
-      let text = row[1].isEmpty ? row[0] : "\(row[0].padded(to: width))   \(row[1])"
+      let text = row.count < 2 || row[1].isEmpty ? row[0] : "\(row[0].padded(to: width))   \(row[1])"
       lines.append((lines.isEmpty ? margin : next) + text)
     }
     return lines

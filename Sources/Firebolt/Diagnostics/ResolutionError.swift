@@ -1,7 +1,8 @@
 /// The reason why a request failed, and a way to fix it.
 ///
 /// `description` is the full text that the program also prints when a plain `get()` stops it: the problem, the path of
-/// requests with the place of each registration, similar registrations, and the code to write.
+/// requests with the place of each registration, similar registrations, and the code to write. It is for people: its lines are
+/// wrapped at 100 columns, and code in it can be pasted as it is. Programs read the other properties.
 ///
 /// `localizedDescription` is that text on Apple's systems, and elsewhere in files that import `FireboltTesting`.
 ///

@@ -40,7 +40,7 @@ package struct Place: @unchecked Sendable, CustomStringConvertible {  // Sound: 
   @usableFromInline package var description: String { @inline(never) get { "\(fileID):\(line)" } }
 }
 
-/// Stops the program with a message that begins with a place.
+/// Stops the program with a message that begins with a place. Its lines are wrapped.
 package func stop(_ message: String, _ place: Place) -> Never {
-  fatalError(message, file: place.fileID, line: place.line)
+  fatalError(message.wrapped(), file: place.fileID, line: place.line)
 }

@@ -200,7 +200,7 @@ extension UnsafeMutablePointer where Pointee == Request {
 
   /// Runs the recipe, which must be synchronous, and boxes its result.
   @inline(__always)
-  private func runRecipe(_ registration: Registration) -> Result<Instance, any Error> {
+  func runRecipe(_ registration: Registration) -> Result<Instance, any Error> {
     LockCheck.assertNoLockIsHeld()
     defer { if pointee.substitute != 0 { removeSubstitute() } }
     if let existing = registration.existing { return .success(existing.unguarded) }
@@ -218,11 +218,12 @@ extension UnsafeMutablePointer where Pointee == Request {
       @inline(__always) func call(_ resolver: Resolver) throws -> T { try owner.recipe.body(resolver) }
       return try recipeResolver._withUnsafeGuaranteedRef(call)
     }
-    switch registration.recipe.input {
-    case .nothing: return try registration.owner(ofRecipeFor: type)._withUnsafeGuaranteedRef(call)
-    case .resolver: return try registration.owner(ofRecipeFor: type)._withUnsafeGuaranteedRef(callWithResolver)
-    case .request: return try registration.owner(ofRecipeFor: type)._withUnsafeGuaranteedRef(callWithRequest)
+    let input = registration.recipe.input
+    if input == .nothing { return try registration.owner(ofRecipeFor: type)._withUnsafeGuaranteedRef(call) }
+    if input == .resolver {
+      return try registration.owner(ofRecipeFor: type)._withUnsafeGuaranteedRef(callWithResolver)
     }
+    return try registration.owner(ofRecipeFor: type)._withUnsafeGuaranteedRef(callWithRequest)
   }
 
   /// Ends the run of a recipe, and tells the observers.

@@ -133,25 +133,17 @@ final class Resolution: @unchecked Sendable {  // Sound: used by one thread at a
   }
 }
 
-/// The key of a resolution's own cell. It has numbers, because the address of a registration that is gone is reused.
-struct CellKey: Equatable {
-  private let registration: SerialNumber
-  private let store: StoreIdentity
-  private let isShared: Bool
-  let isFactory: Bool
-  private let argumentsKey: ObjectIdentifier?
+/// The key of a resolution's own cell. It has numbers, because the address of a registration that is gone is reused; a cell
+/// keeps its arguments' key, so that one's identifier isn't reused while the key is.
+typealias CellKey = (
+  registration: UInt64, store: StoreIdentity, argumentsKey: ObjectIdentifier?, isShared: Bool, isFactory: Bool
+)
 
-  init(_ target: Target) {
-    // A cell keeps its arguments' key, so the identifier isn't reused while the key is.
-    argumentsKey = target.argumentsKey?.identity
-    registration = target.registration.serialNumber
-    store = target.store.identity
-    isShared = target.scope.isShared
-    isFactory = target.scope.isFactory
+extension Target {
+  /// The key of the target's cell in its resolution.
+  var cellKey: CellKey {
+    (registration.serialNumber.unique, store.identity, argumentsKey?.identity, scope.isShared, scope.isFactory)
   }
-
-  /// A number that few other keys have.
-  fileprivate var number: UInt64 { registration.unique ^ (argumentsKey.map { UInt64(UInt(bitPattern: $0)) } ?? 0) }
 }
 
 /// Cells by their keys.
@@ -174,7 +166,7 @@ struct CellsByKey {
   subscript(key: CellKey) -> InstanceCell? {
     @inline(never) get {
       if nodes.isEmpty { return nil }
-      var next = nodes[key.number]
+      var next = nodes[number(of: key)]
       while let node = next {
         if node.key == key { return node.cell }
         next = node.next
@@ -183,13 +175,19 @@ struct CellsByKey {
     }
     @inline(never) set {
       var nodes = newValue.map { Node(key, $0, before: nil) }
-      var next = self.nodes[key.number]
+      let number = number(of: key)
+      var next = self.nodes[number]
       while let node = next {
-        if node.key != key { nodes = Node(node.key, node.cell, before: nodes) }
+        if !(node.key == key) { nodes = Node(node.key, node.cell, before: nodes) }
         next = node.next
       }
-      self.nodes[key.number] = nodes
+      self.nodes[number] = nodes
     }
+  }
+
+  /// Returns a number that few other keys have.
+  private func number(of key: CellKey) -> UInt64 {
+    key.registration ^ (key.argumentsKey.map { UInt64(UInt(bitPattern: $0)) } ?? 0)
   }
 }
 

@@ -38,9 +38,6 @@ final class Target: @unchecked Sendable {  // Sound: constant, but for the argum
     return store.isKept(cell)
   }
 
-  /// The key of the target's cell in its resolution.
-  var cellKey: CellKey { CellKey(self) }
-
   /// Notes a request's arguments if instances are memoised by them. Hashing and comparing them is user code.
   func setArgumentsKey(for arguments: Arguments) {
     guard scope.isPerArguments, !registration.parameters.isEmpty, registration.accepts(arguments) else { return }

@@ -3,7 +3,7 @@ import FireboltAtomics
 /// One key of a store and its current registrations, by their address. The store's table owns them.
 ///
 /// Only a store's state has entries, so they are used under the store's lock. Readers see only the words, without it.
-struct Entry: Equatable {
+struct Entry {
   struct Contents: ~Copyable {
     /// The entry that was added to its table after this one. It comes first: ThreadSanitizer takes each change of the contents
     /// for one of their first field, and the key is read without the lock.
@@ -33,27 +33,35 @@ struct Entry: Equatable {
 
   /// The part that readers see. The contents follow it in the same memory, and keep the objects behind the words; after a
   /// change, a `ReleaseBatch` keeps them until no reader uses them.
-  let words: UnsafeMutablePointer<firebolt_entry>
+  var words: UnsafeMutablePointer<firebolt_entry> {
+    // Sound: `init` has bound the memory, or got it bound.
+    memory.assumingMemoryBound(to: firebolt_entry.self)
+  }
+
+  /// It has no type, because each type that a field names is one more that the program describes.
+  private let memory: UnsafeMutableRawPointer
 
   /// Returns the entry of published words. It exists as long as the words are published.
-  init(_ words: UnsafeMutablePointer<firebolt_entry>) { self.words = words }
+  init(_ words: UnsafeMutablePointer<firebolt_entry>) { memory = UnsafeMutableRawPointer(words) }
+
+  static func == (left: Entry, right: Entry) -> Bool { left.memory == right.memory }
 
   /// Makes an entry in uninitialised memory. `free(from:)` must follow.
   @inline(__always)
   init(_ key: TypeKey, _ registration: Registration?, in store: StoreIdentity, at memory: UnsafeMutableRawPointer) {
-    words = memory.bindMemory(to: firebolt_entry.self, capacity: 1)
-    words.initialize(
+    self.memory = memory
+    memory.bindMemory(to: firebolt_entry.self, capacity: 1).initialize(
       to: firebolt_entry(
         type: key.address, qualifier: key.qualifier, value: nil, factory: nil,
         registration: registration.map { Unmanaged.passUnretained($0).toOpaque() }))
-    UnsafeMutableRawPointer(words + 1).bindMemory(to: Contents.self, capacity: 1)
+    (memory + MemoryLayout<firebolt_entry>.stride).bindMemory(to: Contents.self, capacity: 1)
       .initialize(to: Contents(key: key, store: store, top: Layer(registration: registration)))
   }
 
   private var address: UnsafeMutablePointer<Contents> {
     // Sound: `init` has bound the memory behind the words. A struct of both would be accessed as a whole, and other threads
     // read the words at the same time.
-    UnsafeMutableRawPointer(words + 1).assumingMemoryBound(to: Contents.self)
+    (memory + MemoryLayout<firebolt_entry>.stride).assumingMemoryBound(to: Contents.self)
   }
 
   /// The contents, used in place: a copy would retain all that they hold.
@@ -82,13 +90,13 @@ struct Entry: Equatable {
       while let layer = next { next = Entry.free(layer) }
       address.deinitialize(count: 1)
     }
-    if UnsafeMutableRawPointer(self.words) != Entry.first(of: words) { firebolt_free(self.words) }
+    if memory != Entry.first(of: words) { firebolt_free(memory) }
   }
 
   var key: TypeKey { address.pointee.key }
 
   /// A number that no other entry has at the same time.
-  var number: UInt64 { UInt64(UInt(bitPattern: words)) }
+  var number: UInt64 { UInt64(UInt(bitPattern: memory)) }
 
   /// Returns the hooks that apply to a registration's instances, in the order in which they were added, but for those of all
   /// types, which come last. What an alias serves has had those of all names and types under its own key.
@@ -139,12 +147,10 @@ struct Entry: Equatable {
 
   /// Returns whether a hook of all names or types concerns a registration of the key.
   private func reaches(_ registration: Registration, _ hook: Hook) -> Bool {
-    switch hook.reach {
-    case .all: true
-    case .defaultRecipes: registration.isDefault
-    case .withoutAncestors:
-      !registration.isDefault && layer { $0.pointee.isOfAncestor && $0.pointee.registration === registration } == nil
-    }
+    if hook.reach == .all { return true }
+    if hook.reach == .defaultRecipes { return registration.isDefault }
+    if registration.isDefault { return false }
+    return layer { $0.pointee.isOfAncestor && $0.pointee.registration === registration } == nil
   }
 
   /// Whether an `onDrop` must run for the key's instances.

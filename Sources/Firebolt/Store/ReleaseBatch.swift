@@ -7,11 +7,7 @@ import FireboltAtomics
 /// `carryOut`: a debug build traps if anything is left.
 struct ReleaseBatch: ~Copyable {
   /// An object to release, or a `Disposal` to run.
-  struct Item {
-    /// The order of creation.
-    let order: SerialNumber
-    let object: AnyObject
-  }
+  typealias Item = (order: SerialNumber, object: AnyObject)
 
   // One thread uses it at a time, and no access lasts while user code runs: a check would find nothing.
   fileprivate final class Contents {
@@ -74,7 +70,7 @@ struct ReleaseBatch: ~Copyable {
     if isVisible { contents.isVisibleToReaders = true }
     // Most changes displace a few objects, so room for these is reserved at once.
     if contents.items.isEmpty { contents.items.reserveCapacity(4) }
-    contents.items.append(Item(order: order, object: object))
+    contents.items.append((order, object))
   }
 
   /// Adds a cell that one of its keys had.

@@ -23,14 +23,18 @@ extension Store.State {
       var layer = Layer()
       // What was inherited, or is a declared key's own, isn't unregistered.
       if entry.top.pointee.isRegistered {
-        let top = entry.top.pointee
-        layer.registration = stays ? top.registration : nil
+        let top = entry.top
+        layer.registration = stays ? top.pointee.registration : nil
         // Without its registration, no request finds an object that existed before.
-        if stays || top.cells.one?.belongsToRegistration != true { layer.cells = top.cells }
-        layer.isOfAncestor = top.isOfAncestor
+        if stays || top.pointee.cells.one?.belongsToRegistration != true { layer.cells = top.pointee.cells }
+        layer.isOfAncestor = top.pointee.isOfAncestor
         entry.forEachLayer { $0.pointee.isLeaving = $0.pointee.isRegistered }
       }
-      update(entry, adding: layer.isEmpty ? nil : layer, releasing: &release)
+      if layer.isEmpty {
+        update(entry, releasing: &release)
+      } else {
+        update(entry, adding: layer, releasing: &release)
+      }
     }
     // The displaced objects need the hooks.
     for entry in concerned {
@@ -224,9 +228,7 @@ extension Store.State {
 
   /// Returns the entries of the matching keys.
   private func matching(_ keys: KeySelection) -> [Entry] {
-    switch keys {
-    case .exactly(let key): entry(key).map { [$0] } ?? []
-    case .types: entries.filter { keys.matches($0.key) }
-    }
+    guard let key = keys.key else { return entries.filter { keys.matches($0.key) } }
+    return entry(key).map { [$0] } ?? []
   }
 }

@@ -143,7 +143,7 @@ extension Store.State {
       var cells: [InstanceCell] = []
       for entry in entries {
         // An entry holds a cell in two layers if both have its registration: in a mock, a parent's and a child's for example.
-        for cell in entry.allCells where cell !== cells.last && entries(holding: cell).first == entry {
+        for cell in entry.allCells where cell !== cells.last && isFirst(entry, holding: cell) {
           cells.append(cell)
         }
       }
@@ -160,7 +160,7 @@ extension Store.State {
     if key.isOfAnyName {
       firebolt_set_has_hooks(table.words)
       let narrower = key.isOfAllTypes ? entries.filter { $0.contents.wider == nil } : table.entries(of: key.type)
-      for entry in narrower where entry != added { entry.contents.wider = added }
+      for entry in narrower where !(entry == added) { entry.contents.wider = added }
     }
     if hasHooks, !key.isOfAllTypes {
       let ofAnyName = key.isOfAnyName ? nil : entry(TypeKey(registered: key.unwrappedType, name: .all))
@@ -174,6 +174,11 @@ extension Store.State {
     var holding: [Entry] = []
     for entry in entries(of: cell.keys.all) where entry.layer(holding: cell) != nil { holding.append(entry) }
     return holding
+  }
+
+  /// Returns whether an entry is the first one that holds a cell.
+  private func isFirst(_ entry: Entry, holding cell: InstanceCell) -> Bool {
+    entries(holding: cell).first.map { $0 == entry } ?? false
   }
 
   /// Publishes the entries of a cell.
@@ -196,7 +201,7 @@ extension Store.State {
     _ entry: Entry, adding layer: consuming Layer? = nil, onlyTop: Bool = false, releasing release: inout ReleaseBatch
   ) {
     var removed = entry.takeLeaving(onlyTop: onlyTop)
-    if let layer { entry.push(layer) }
+    if let layer = consume layer { entry.push(layer) }
     entry.publish()
     while let layer = removed {
       displace(layer, of: entry, releasing: &release)

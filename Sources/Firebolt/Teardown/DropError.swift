@@ -60,6 +60,6 @@ public struct DropError: Error, Sendable, CustomStringConvertible {
     var lines = ["Firebolt: \(title)"] + running.lines("running", next: "")
     if reason != .failed, !failures.isEmpty { lines.append("  failed    \(failures.count) so far") }
     for failure in failures { lines += ["  \(failure.title)"] + failure.path.askedBy.map { "  \($0)" } }
-    return lines.joined(separator: "\n")
+    return lines.joined(separator: "\n").wrapped()
   }
 }

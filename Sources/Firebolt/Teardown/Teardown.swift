@@ -37,7 +37,7 @@ package final class Teardown: Sendable {
 
     /// Adds a drop to the chain.
     mutating func append(_ drop: Drop, _ youngest: SerialNumber) {
-      self.youngest = max(self.youngest, youngest)
+      if self.youngest < youngest { self.youngest = youngest }
       chain.append(drop)
     }
   }

@@ -19,13 +19,8 @@ package struct Promise<Value: Sendable>: Sendable {
 
 /// A promise without the type of its value.
 package final class ErasedPromise: Sendable {
-  private struct State {
-    var value: (any Sendable)?
-    /// The actions for the value, until it is supplied.
-    var actions: [@Sendable (any Sendable) -> Void] = []
-  }
-
-  private let state = Locked(State())
+  /// The value, and until it is supplied the actions for it.
+  private let state = Locked<(value: (any Sendable)?, actions: [@Sendable (any Sendable) -> Void])>((nil, []))
 
   fileprivate init() {}
 

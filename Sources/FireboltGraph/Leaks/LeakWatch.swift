@@ -61,7 +61,8 @@ package final class LeakWatch: Sendable {
     let verifier = Verifier(graph)
     let values = all.filter { drop in drop.forms.allSatisfy { !$0.isObject } }.count
     let texts = verifier.texts(of: leaks) { resolver.keepsInstance(of: $0) }
-    return values == 0 ? texts : texts.map { "\($0)\n  not seen  \(values) dropped values, which are copied" }
+    let unseen = values == 0 ? "" : "\n  not seen  \(values) dropped values, which are copied"
+    return texts.map { ($0 + unseen).wrapped() }
   }
 }
 

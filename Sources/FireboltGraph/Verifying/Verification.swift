@@ -55,13 +55,13 @@ public struct Verification: Sendable, CustomStringConvertible {
     resolvedGraph = graph.withoutStores
   }
 
-  /// All issues as text, one after the other.
+  /// All issues as text, one after the other, wrapped at 100 columns.
   public var description: String {
     if issues.isEmpty { return "Firebolt: nothing is wrong in \(resolver)" }
     let counts = [("error", errors.count), ("warning", warnings.count), ("note", notes.count)]
     let found = counts.filter { $1 > 0 }.map { $0.counted($1) }
     return (["Firebolt: \(found.joined(separator: " and ")) in \(resolver)"] + issues.texts(\.severity))
-      .joined(separator: "\n")
+      .joined(separator: "\n").wrapped()
   }
 }
 

@@ -84,13 +84,11 @@ extension Verification {
       steps += path.dropLast()
     }
 
-    /// The full text: the problem, the registrations, similar registrations, and a fix.
-    public var description: String { text(severity) }
+    /// The full text, wrapped at 100 columns: the problem, the registrations, similar registrations, and a fix.
+    public var description: String { text(severity).wrapped() }
 
-    /// Returns the full text of an issue that counts as an issue of the given severity.
-    package func text(_ severity: Severity) -> String { text(severity, endsWithFix: true) }
-
-    fileprivate func text(_ severity: Severity, endsWithFix: Bool) -> String {
+    /// Returns the text in long lines.
+    fileprivate func text(_ severity: Severity, endsWithFix: Bool = true) -> String {
       let margin = code == .shadowedRegistration && steps.count == 1 ? (first: "recipe", next: "") : code.margin
       let list = paths.flatMap { $0.lines(margin.first, next: margin.next) } + requests.flatMap(\.askedBy)
       let fix = endsWithFix ? ["  to fix    \(remedy)"] : []
@@ -122,7 +120,7 @@ extension [Verification.Issue] {
       let next = index + 1 < count ? self[index + 1] : nil
       let isShared = next.map { $0.code == issue.code && $0.remedy == issue.remedy } ?? false
       let text = issue.text(severity(issue), endsWithFix: !isShared)
-      if isContinued { texts[texts.count - 1] += "\n\(text)" } else { texts.append(text) }
+      if isContinued { texts[texts.count - 1] += "\n\(text.wrapped())" } else { texts.append(text.wrapped()) }
       isContinued = isShared
     }
     return texts

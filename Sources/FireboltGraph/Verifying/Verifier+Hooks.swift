@@ -61,9 +61,6 @@ extension Verifier {
 }
 
 extension Hook {
-  /// The name of the method that adds such a hook.
-  var method: String { isDecorator ? "decorate" : concernsMaking ? "initCompleted" : "onDrop" }
-
   /// The name of the hook in texts.
   fileprivate var word: String { isDecorator ? "decorator" : method }
 

@@ -1,8 +1,10 @@
 import Foundation
+import TestSupport
 
 /// The code that an error suggests.
 struct Remedy {
-  /// The pieces of code, in order: the parts in backquotes, or the whole text if there are none.
+  /// The pieces of code, in order and as printed: the parts in backquotes, or the whole text if there are none. A long one has
+  /// several lines.
   let pieces: [String]
 
   /// The whole text of the error.
@@ -15,22 +17,28 @@ struct Remedy {
     let description: String
   }
 
-  /// Reads the line of an error that begins with `to fix`.
+  /// Reads the line of an error that begins with `to fix`, and the lines that go on with it.
   init(_ text: String) throws {
     // The place of the outermost request isn't that of what is wrong.
-    self.text = text.components(separatedBy: "\n").filter { !$0.hasPrefix("  asked at  ") }.joined(separator: "\n")
-    guard let line = text.components(separatedBy: "\n").last(where: { $0.hasPrefix("  to fix    ") }) else {
+    let lines = text.components(separatedBy: "\n").filter { !$0.hasPrefix("  asked at  ") }
+    self.text = lines.joined(separator: "\n")
+    guard let start = lines.lastIndex(where: { $0.hasPrefix("  to fix    ") }) else {
       throw Missing(description: "no remedy: \(text)")
     }
-    let parts = line.dropFirst("  to fix    ".count).components(separatedBy: "`")
+    let rest = lines.dropFirst(start + 1).prefix { $0.hasPrefix(String(repeating: " ", count: 12)) }
+    let parts = ([lines[start].dropFirst("  to fix    ".count)] + rest).joined(separator: "\n").components(
+      separatedBy: "`")
     pieces = parts.count == 1 ? parts : parts.indices.filter { $0 % 2 == 1 }.map { parts[$0] }
-    words = parts.count == 1 ? ["", ""] : parts.indices.filter { $0 % 2 == 0 }.map { parts[$0] }
+    words = parts.count == 1 ? ["", ""] : parts.indices.filter { $0 % 2 == 0 }.map { parts[$0].unwrapped }
   }
 
   func piece(_ index: Int) throws -> String {
     guard pieces.indices.contains(index) else { throw Missing(description: "no piece \(index): \(text)") }
     return pieces[index]
   }
+
+  /// A piece on one line, as the program has it that is to be changed.
+  func former(_ index: Int) throws -> String { try piece(index).unwrapped }
 
   /// The line that the text names for a piece: right after the piece, or else the first line in the text.
   func line(for piece: Int) throws -> Int {

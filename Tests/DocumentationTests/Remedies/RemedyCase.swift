@@ -46,13 +46,28 @@ struct RemedyCase: Sendable, CustomStringConvertible {
   /// - Parameters:
   ///   - cause: The code of the error or issue that the program fails with, without its type.
   ///   - declarations: What stands before the program's function.
-  ///   - lines: The function's lines. They may use a new `resolver`, unless they declare one.
+  ///   - lines: The function's lines. The types get longer names, here and in the declarations. They may use a new `resolver`, unless they declare one.
   ///   - asked: The resolver that the end asks.
   init(
     _ name: String, _ cause: String, by edit: Edit = .mark(), filling: [String] = [],
     with declarations: String = hall, _ lines: String..., of asked: String = "resolver", then end: End = .nothing
   ) {
-    self.init(name, cause, edit, filling, declarations, lines, asked, end)
+    let types = "\(declarations)\n\(lines)".matches(of: /(?:class|struct|protocol|enum) (\w+)/).map { String($0.1) }
+    func renamed(_ code: String) -> String { Self.renamed(code, types) }
+    let longEnd: End =
+      switch end {
+      case .request(let arguments): .request(renamed(arguments))
+      case .markedRequest(let arguments): .markedRequest(renamed(arguments))
+      case .awaited(let arguments): .awaited(renamed(arguments))
+      case .verify, .dryRun, .nothing: end
+      }
+    self.init(
+      name, cause, edit, filling.map(renamed), renamed(declarations), lines.map(renamed), renamed(asked), longEnd)
+  }
+
+  /// The code with long names for the types, so that the error's text is wrapped.
+  private static func renamed(_ code: String, _ types: [String]) -> String {
+    code.replacing(/\b[A-Z]\w*/) { types.contains(String($0.0)) ? "\($0.0)OfTheOldCinemaAtTheHarbour" : "\($0.0)" }
   }
 
   private init(
@@ -118,7 +133,7 @@ struct RemedyCase: Sendable, CustomStringConvertible {
       let replaced = try replacing(0, of: remedy, in: marked) { $1.contains("class \(type)") }
       return try writing(filled(2, of: remedy), in: replaced)
     case .remove(let piece):
-      let (code, line) = try (remedy.piece(piece), remedy.line(for: piece))
+      let (code, line) = try (remedy.former(piece), remedy.line(for: piece))
       return try changed(before, where: { number, _ in number == line }) { text in
         text.replacingOccurrences(of: ", \(code)", with: "").replacingOccurrences(of: code, with: "")
       }
@@ -153,7 +168,7 @@ struct RemedyCase: Sendable, CustomStringConvertible {
   private func replacing(
     _ piece: Int, of remedy: Remedy, in text: String, where isMeant: (Int, String) throws -> Bool
   ) throws -> String {
-    let former = try remedy.piece(piece + 1).components(separatedBy: "…")
+    let former = try remedy.former(piece + 1).components(separatedBy: "…")
     // The declaration begins with the type's own name, so the parameter is the last match.
     let isParameter =
       switch edit {

@@ -1,5 +1,6 @@
 import Firebolt
 import Foundation
+import TestSupport
 import Testing
 
 /// A name in a remedy is a Swift literal: the code that an error suggests compiles and refers to that name.
@@ -15,8 +16,7 @@ struct RemedyNameTests {
 
   /// The code that an error suggests.
   private func remedy(_ error: ResolutionError) throws -> String {
-    let line = try #require(error.description.split(separator: "\n").last)
-    return try #require(line.components(separatedBy: "to fix    ").last)
+    try Remedy(error.description).piece(0)
   }
 
   @Test func theRegistrationThatAnErrorGivesRegistersThatName() throws {
@@ -41,7 +41,7 @@ struct RemedyNameTests {
     for text in Self.texts {
       let resolver = Resolver("odd \(text)")
       let error = try #require(throws: ResolutionError.self) { try resolver.resolve(Int.self) }
-      let title = try #require(error.description.split(separator: "\n").first)
+      let title = try #require(error.description.unwrapped.split(separator: "\n").first)
       program += "precondition(\(title.components(separatedBy: "in resolver ")[1]) == \(bytes("odd \(text)")))\n"
     }
     let run = try SwiftCompiler().run(program + "print(\"all\")\n", module: "Ids")

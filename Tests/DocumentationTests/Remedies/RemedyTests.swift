@@ -1,5 +1,6 @@
 import Firebolt
 import Foundation
+import TestSupport
 import Testing
 
 /// The code that an error suggests compiles and fixes the program.
@@ -19,6 +20,17 @@ struct RemedyTests {
       let output = working.outputs[program.name]
       #expect(output == "works", "\(program.source)\n\(output ?? "")\n\(failed.outputs[program.name] ?? "")")
     }
+  }
+
+  /// The code of the programs above is as it is printed: also if it is wrapped.
+  @Test func noMessageHasALongerLineThan100Columns() throws {
+    let failed = try RemedyRun.failed.get()
+    for program in Self.cases {
+      let output = failed.outputs[program.name] ?? ""
+      #expect(output.overlongLines == [], "\(program): \(output)")
+    }
+    let pieces = try Self.cases.flatMap { try Remedy(failed.outputs[$0.name] ?? "").pieces }
+    #expect(pieces.count { $0.contains("\n") } > 5)
   }
 
   /// So the remedy of every code is applied.

@@ -22,7 +22,7 @@ private final class Screen: Sendable {
     let line = #line + 1
     resolver.registerAsync(.custom("session")) { Database() }
     #expect(
-      resolutionError { try resolver.resolve(Database.self) }?.textWithoutRequest == """
+      resolutionError { try resolver.resolve(Database.self) }?.textWithoutRequest.unwrapped == """
         Firebolt: the recipe for Database in resolver "\(resolver.resolverId)" is asynchronous, and there is no instance yet
           recipe    Database   (FireboltConcurrencyTests/AsyncErrorTests.swift:\(line), custom("session"))
           to fix    write `try await resolver.getAsync(Database.self)`, here or before
@@ -33,7 +33,7 @@ private final class Screen: Sendable {
     let line = #line + 1
     resolver.register(.factory, on: MainActor.self) { Database() }
     #expect(
-      resolutionError { try resolver.resolve(Database.self) }?.textWithoutRequest == """
+      resolutionError { try resolver.resolve(Database.self) }?.textWithoutRequest.unwrapped == """
         Firebolt: the recipe for Database in resolver "\(resolver.resolverId)" runs on the main actor, but the request doesn't
           recipe    Database   (FireboltConcurrencyTests/AsyncErrorTests.swift:\(line), factory)
           to fix    make the request on the main actor, or write `try await resolver.getAsync(Database.self)`
@@ -44,7 +44,7 @@ private final class Screen: Sendable {
     let line = #line + 1
     let error = await errorOfACancelledWait(.single)
     #expect(
-      error?.textWithoutRequest == """
+      error?.textWithoutRequest.unwrapped == """
         Firebolt: the task that waited for Database in resolver "\(resolver.resolverId)" was cancelled
           recipe    Database   (FireboltConcurrencyTests/AsyncErrorTests.swift:\(line), single)
           to fix    request it again in a task that isn't cancelled: `try await resolver.getAsync(Database.self)`

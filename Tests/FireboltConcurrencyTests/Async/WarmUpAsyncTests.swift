@@ -111,16 +111,23 @@ struct WarmUpAsyncTests {
     #expect(made.count == 0)
   }
 
-  /// The second fails before the first does.
-  @Test func theFailureIsTheFirstInTheOrderOfRegistrationAndTheOthersStay() async throws {
-    let failed = Gate()
+  @Test(arguments: [false, true])
+  func theFailureIsTheFirstInTheOrderOfRegistrationAndTheOthersStay(_ secondFailsFirst: Bool) async throws {
+    let (begun, failed) = (Gate(2), Gate())
+    @Sendable func fail(_ name: String, isFirst: Bool) async throws {
+      await begun.meet()
+      if isFirst { failed.reach() } else { await failed.wait() }
+      // The other one's task goes on to its end.
+      if !isFirst { for _ in 0..<1000 { await Task.yield() } }
+      throw Failure(name)
+    }
     resolver.registerAsync { () -> First in
-      await failed.wait()
-      throw Failure("first")
+      try await fail("first", isFirst: !secondFailsFirst)
+      return First()
     }
     resolver.registerAsync { () -> Second in
-      failed.reach()
-      throw Failure("second")
+      try await fail("second", isFirst: secondFailsFirst)
+      return Second()
     }
     resolver.registerAsync { Third() }
     let error = await watched { await awaitedError { try await resolver.warmUpAsync() } }

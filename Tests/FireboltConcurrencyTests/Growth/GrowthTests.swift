@@ -40,6 +40,8 @@
     case whatAGroupHolds
     case loading(Shape)
     case unloadingOneOfTwo(Shape)
+    /// The list of all that is registered.
+    case listing(Shape)
 
     static let all: [Work] =
       [
@@ -47,6 +49,7 @@
         .endsOfObservations(newestFirst: true), .endsOfObservations(newestFirst: false), .hooks, .wakingWaiters,
         .cancellingWaiters, .waitersInAChain, .whatAGroupHolds,
       ] + Shape.allCases.map(Work.loading) + Shape.allCases.map(Work.unloadingOneOfTwo)
+      + [Shape.registrations, .includes, .hooksOfAllNames].map(Work.listing)
 
     /// The smaller number of elements. If each element is large, a higher number keeps the processor's caches from serving
     /// the smaller number alone.
@@ -54,7 +57,7 @@
       switch self {
       case .failuresInAChain: 250
       case .waitersInAChain: 500
-      case .wakingWaiters, .cancellingWaiters: 4000
+      case .wakingWaiters, .cancellingWaiters: 2000
       default: 1000
       }
     }

@@ -33,6 +33,7 @@
       case .waitersInAChain: await chain(count)
       case .whatAGroupHolds: await held(count)
       case .loading(let shape): await modules(count, shape, unloads: false)
+      case .listing(let shape): await listing(count, shape)
       case .unloadingOneOfTwo(let shape): await modules(count, shape, unloads: true)
       }
     }
@@ -228,6 +229,13 @@
       return await processorSeconds {
         _ = unloads ? resolver.unload(one) : resolver.load(one)
       }
+    }
+  }
+
+  extension Work {
+    private func listing(_ count: Int, _ shape: Shape) async -> Double {
+      let resolver = Resolver().load(shape.module(count, "one"))
+      return await processorSeconds { precondition(!resolver.dependencyList.isEmpty) }
     }
   }
 

@@ -104,4 +104,23 @@ struct AwaitDropsTests {
     #expect(journal.lines == ["closed"])
     #expect(try await opening.value.number == 1)
   }
+
+  /// The task of the closures is no part of the recipe that has dropped.
+  @Test func anOnDropMayAwaitWhatTheRecipeMakesThatHasDropped() async throws {
+    let asks = Gate()
+    resolver.onDrop(Storage.self) { [unowned resolver, journal] _ in
+      asks.reach()
+      journal.write("got \(try await resolver.getAsync(WebServer.self).number)")
+    }
+    resolver.registerAsync { [ledger] (resolver: Resolver) in
+      _ = resolver.get() as Storage
+      resolver.dropCached(Storage.self)
+      await asks.wait()
+      for _ in 0..<100 { await Task.yield() }
+      return WebServer(ledger)
+    }
+    let server: WebServer = try await resolver.getAsync()
+    try await resolver.awaitDrops()
+    #expect(journal.lines == ["got \(server.number)"])
+  }
 }

@@ -36,11 +36,11 @@ private struct Box<Item>: Sendable {}
     #expect(
       verification.description == """
         Firebolt: 1 note in resolver "absences"
-        note: an optional request for Model at \(#fileID):\(line) gets nil: nothing is registered for it in resolver \
-        "absences"
+        note: an optional request for Model at \(#fileID):\(line) gets nil:
+                    nothing is registered for it in resolver "absences"
           recipe    Screen   (\(#fileID):\(line - 2), factory)
-          to fix    `resolver.register { Model(…) }`, or, where nil is not meant, write `$0.get(Model.self)`, which is \
-        never optional
+          to fix    `resolver.register { Model(…) }`, or, where nil is not meant, write
+                    `$0.get(Model.self)`, which is never optional
         """)
     let accepting = try await resolver.verify(
       dryRun: DryRun(limit: patience), allowing: [.init(.absentOptional, of: Model.self)])

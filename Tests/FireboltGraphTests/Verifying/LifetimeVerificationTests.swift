@@ -5,7 +5,6 @@ import Testing
 
 private final class Session: Sendable {}
 private final class Inbox: Sendable { init(session: Session) {} }
-private final class InboxScreen: Sendable { init(inbox: Inbox) {} }
 private final class Rates: Sendable {}
 private final class Desk: Sendable { init(rates: Rates) {} }
 
@@ -69,14 +68,15 @@ struct LifetimeVerificationTests {
     #expect(found[0].steps.map(\.key.typeName) == ["Int", "Inbox", "Session", "Rates"])
     #expect(
       found[0].description == """
-        error: Int, which is single, keeps Session, which is custom("session"), and Rates, which is custom("session")
+        error: Int, which is single, keeps Session, which is custom("session"), and Rates, which is
+                    custom("session")
           path      Int       (\(#fileID):\(line + 2), single)
                 →   Inbox     (\(#fileID):\(line + 1), factory)
                 →   Session   (\(#fileID):\(line), custom("session"))
           path      Int     (\(#fileID):\(line + 2), single)
                 →   Rates   (\(#fileID):\(line), custom("session"))
-          to fix    let Int take `Provider<Inbox>` instead of `Inbox`, and let Int take `Provider<Rates>` instead of \
-        `Rates`, or give all the same scope
+          to fix    let Int take `Provider<Inbox>` instead of `Inbox`, and let Int take `Provider<Rates>`
+                    instead of `Rates`, or give all the same scope
         """)
     resolver.unregister(Int.self).autowire(.custom("session")) { (_: Inbox, _: Rates, _: Desk) in 1 }
     #expect(findings(resolver).isEmpty)
@@ -99,16 +99,6 @@ struct LifetimeVerificationTests {
     #expect(mistake.description.contains("let Int take `Provider<Session>` instead of `Lazy<Session>`"))
     resolver.unregister(Int.self).autowire { (_: Provider<Session>) in 1 }
     #expect(findings(resolver).isEmpty)
-  }
-
-  @Test func whatARecipeGetsFromALazyIsKeptToo() async throws {
-    resolver.register(.custom("session")) { Session() }
-    resolver.register(.graph) { Inbox(session: ($0.get() as Lazy<Session>).value) }
-    resolver.register { InboxScreen(inbox: $0.get()) }
-    let error = await #expect(throws: VerificationError.self) {
-      try await resolver.verify(dryRun: DryRun(limit: patience))
-    }
-    #expect(error?.verification.issues.map(\.code) == [.captiveDependency])
   }
 
   /// Registrations that keep a session for longer than it should live, though none of their recipes asks for it.
@@ -212,10 +202,5 @@ struct LifetimeVerificationTests {
     #expect(mistake.line == line)
     resolver.registerAsync { Rates() }
     #expect(findings(resolver).allSatisfy { $0.code == .shadowedRegistration })
-  }
-
-  @Test func anOnDropThatAwaitsOfATypeThatIsNotRegisteredIsAWarning() {
-    resolver.onDrop(Rates.self) { _ in await Task.yield() }
-    #expect(findings(resolver).map(\.code) == [.unusedHook])
   }
 }

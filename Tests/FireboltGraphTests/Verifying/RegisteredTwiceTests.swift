@@ -27,10 +27,11 @@ extension Resolver.Keys {
     #expect(found.line == line + 2)
     #expect(
       found.description == """
-        warning: Clock is registered twice, so the registration at \(#fileID):\(line) is never used
+        warning: Clock is registered twice, so the registration at
+                    \(#fileID):\(line) is never used
           recipe    Clock   (\(#fileID):\(line + 2), single)
-          to fix    leave one of them out, or, if the later one is meant to replace the other: \
-        `resolver.verify(allowing: [.init(.shadowedRegistration, of: (any Clock).self)])`
+          to fix    leave one of them out, or, if the later one is meant to replace the other:
+                    `resolver.verify(allowing: [.init(.shadowedRegistration, of: (any Clock).self)])`
         """)
     #expect(findings(resolver, allowing: [.init(.shadowedRegistration, of: (any Clock).self)]).isEmpty)
     #expect(codes(MockResolver(inheriting: resolver)) == [.shadowedRegistration])

@@ -28,7 +28,7 @@ struct SplitTypesTests {
     let override = "\(#fileID):\(#line - 2)"
     #expect(found.map(\.code) == [.bypassedOverride] && found.map(\.severity) == [.warning])
     #expect(
-      found.first?.description == """
+      found.first?.description.unwrapped == """
         warning: \(title)
           override  State   (\(override), single)
           to fix    give the override at \(override) \
@@ -47,7 +47,7 @@ struct SplitTypesTests {
     }
     let found = findings(resolver)
     #expect(found.map(\.code) == [.bypassedOverride], "\(found)")
-    #expect(found.first?.description.hasPrefix("warning: \(title)") == true, "\(found)")
+    #expect(found.first?.description.unwrapped.hasPrefix("warning: \(title)") == true, "\(found)")
   }
 
   @Test func anOverrideOfAllTypesIsNone() {

@@ -36,12 +36,13 @@ extension Resolver.Keys {
     #expect(
       try resolver.verify().description == """
         Firebolt: 1 warning in resolver "films in a graph"
-        warning: the Lazy of Film that Scene has makes another Film than the one that the path begins with: nothing of it \
-        is shared
+        warning: the Lazy of Film that Scene has makes another Film than the one that the path begins with:
+                    nothing of it is shared
           path      Film    (\(file):\(line), graph)
                 →   Scene   (\(file):\(line + 1), graph)
                 →   Film    (\(file):\(line), graph)
-          to fix    write `.single` instead of `.graph` at \(file):\(line), or another scope that shares it
+          to fix    write `.single` instead of `.graph` at \(file):\(line),
+                    or another scope that shares it
         """)
     // As the warning says.
     resolver.unregister(Film.self).autowire(Film.init)

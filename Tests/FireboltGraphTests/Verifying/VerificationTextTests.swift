@@ -30,8 +30,10 @@ struct VerificationTextTests {
         error: nothing is registered for Session in resolver "text of a verification"
           needed by Account   (\(file):\(line + 1), single)
                     Inbox     (\(file):\(line + 2), factory)
-          close by  Session "guest"   (\(file):\(line)): has a name, and a parameter is requested without one
-          to fix    register the intended one without a name, for example `resolver.register(.factory) { $0.get(name: "guest") as Session }`
+          close by  Session "guest"   (\(file):\(line)): has a name, and a
+                                      parameter is requested without one
+          to fix    register the intended one without a name, for example
+                    `resolver.register(.factory) { $0.get(name: "guest") as Session }`
         error: a cycle in resolver "text of a verification": Inbox → Folder → Inbox
           path      Inbox    (\(file):\(line + 2), factory)
                 →   Folder   (\(file):\(line + 3), single)
@@ -55,9 +57,11 @@ struct VerificationTextTests {
     #expect(
       verification.description == """
         Firebolt: 1 warning in resolver "text of a hook"
-        warning: an onDrop of Hit, \(file):\(line), never runs: the scope graph keeps no instance
+        warning: an onDrop of Hit, \(file):\(line), never runs: the scope
+                    graph keeps no instance
           recipe    Hit   (\(file):\(line - 2), graph)
-          to fix    write `.single` instead of `.graph`, or another scope that keeps instances; or let the owner of each instance close it
+          to fix    write `.single` instead of `.graph`, or another scope that keeps instances; or let the
+                    owner of each instance close it
         """)
     #expect(try resolver.verify(allowing: [.init(.unusedHook, of: Hit.self)]).issues.isEmpty)
     resolver.onDrop(Visit.self) { _ in }
@@ -77,9 +81,10 @@ struct VerificationTextTests {
         warning: Cursor is made with the arguments (Int) of the first request, and doesn't exist before it
           recipe    Cursor   (\(file):\(line), single)
                 for Query    (\(file):\(line + 1), single)
-          to fix    let Query take `Provider<Cursor>` instead of `Cursor`, or register Cursor without arguments
-        warning: an onDrop of Session, \(file):\(line + 2), never runs: nothing is registered for it in resolver \
-        "text of arguments to verify"
+          to fix    let Query take `Provider<Cursor>` instead of `Cursor`, or register Cursor without
+                    arguments
+        warning: an onDrop of Session, \(file):\(line + 2), never runs:
+                    nothing is registered for it in resolver "text of arguments to verify"
           to fix    `resolver.register { Session(…) }`, or leave it out
         """)
   }

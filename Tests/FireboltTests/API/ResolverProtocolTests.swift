@@ -99,4 +99,54 @@ struct DependencyListTests {
         """)
     resolver.printAllDependencies()
   }
+
+  @Test func itGroupsThemByModuleWithTheHooksOfEach() {
+    let resolver = Resolver("list of modules", parent: Resolver("parent of the list"))
+    let line = #line + 1
+    let music = Module("music") {
+      $0.register(expect: (any Speaker).self) { Radio() }
+      $0.decorate((any Speaker).self) { $1 }
+    }
+    let all = Module("all", includes: [music]) {
+      $0.register(.factory, name: "loud") { Volume(level: 9) }
+      $0.onDrop((any Speaker).self) { _ in }
+      $0.initCompleted(Volume.self, name: .any) { _, _ in }
+    }
+    resolver.load(all)
+    resolver.register(.factory) { Volume(level: 1) }
+    resolver.onDrop(conformingTo: (any Speaker).self) { _ in }
+    let file = "FireboltTests/ResolverProtocolTests.swift"
+    #expect(
+      resolver.dependencyList == """
+        Firebolt: 3 registrations in resolver "list of modules", child of "parent of the list"
+          Volume              (\(file):\(line + 10), factory)
+            initCompleted     (\(file):\(line + 7), module "all")
+          module "music"
+            Speaker           (\(file):\(line + 1), single)
+              decorate        (\(file):\(line + 2))
+              onDrop          (\(file):\(line + 6), module "all")
+          module "all"
+            Volume "loud"     (\(file):\(line + 5), factory)
+              initCompleted   (\(file):\(line + 7))
+          onDrop(conformingTo: (any Speaker).self)   (\(file):\(line + 11))
+        """)
+  }
+
+  @Test func noneOfHundredsOfLinesIsLongerThan100Columns() {
+    let resolver = Resolver("list of hundreds")
+    for number in 1...20 {
+      let module = Module("the module number \(number) of an application that has many of them") {
+        for other in 1...22 {
+          let name = Resolver.Name("\(other) of module \(number)")
+          $0.register(.custom("until the user logs out"), name: name) { Volume(level: other) }
+          $0.decorate(Volume.self, name: name) { $1 }
+        }
+      }
+      resolver.load(module)
+    }
+    let text = resolver.dependencyList
+    #expect(text.overlongLines == [] && text.hasPrefix("Firebolt: 440 registrations in "))
+    #expect(text.components(separatedBy: "\n  module ").count == 21)
+    #expect(text.components(separatedBy: "\n      decorate ").count == 441)
+  }
 }

@@ -37,13 +37,6 @@ struct WarmUpTests {
     #expect((mock.get() as Second).number == 2)
   }
 
-  @Test func whatOneNeedsIsMadeBeforeIt() throws {
-    resolver.register { [ledger] in First(ledger, keeping: $0.get() as Third) }
-    resolver.register { [ledger] in Second(ledger) }.register { [ledger] in Third(ledger) }
-    try resolver.warmUp()
-    #expect([resolver.get() as First, resolver.get() as Second, resolver.get() as Third].map(\.number) == [2, 3, 1])
-  }
-
   @Test func onlySinglesAreMade() throws {
     for scope in [Resolver.Scope.factory, .weak, .graph, .custom("session")] {
       resolver.register(scope, name: Resolver.Name("\(scope)")) { [ledger] in First(ledger) }
@@ -59,14 +52,6 @@ struct WarmUpTests {
     #expect(ledger.born == 1)
     resolver.register { Actor(try $0.resolve(First.self).ledger) }
     #expect(throws: ResolutionError.self) { try resolver.warmUp() }
-  }
-
-  @Test func whatIsMadeAlreadyStaysAsItIs() throws {
-    resolver.register { [ledger] in First(ledger) }.register { [ledger] in Second(ledger) }
-    let second: Second = resolver.get()
-    try resolver.warmUp().warmUp()
-    #expect(resolver.get() as Second === second)
-    #expect(ledger.born == 2)
   }
 
   @Test func theErrorIsThatOfTheFirstThatFailsAndThoseBeforeItStay() {

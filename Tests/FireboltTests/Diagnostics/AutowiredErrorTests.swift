@@ -64,8 +64,8 @@ struct AutowiredErrorTests {
     #expect(
       error?.description.hasSuffix(
         """
-          to fix    write `register { Archive(…) }` instead of `autowire(…)` at FireboltTests/AutowiredErrorTests.swift:\(line), \
-        with the value in it
+          to fix    write `register { Archive(…) }` instead of `autowire(…)` at
+                    FireboltTests/AutowiredErrorTests.swift:\(line), with the value in it
         """) == true)
   }
 }

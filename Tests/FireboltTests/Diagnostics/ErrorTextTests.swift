@@ -24,7 +24,8 @@ struct ErrorTextTests {
           asked by  ProfileViewModel   (\(file):\(line), single)
                 →   UserManager        (\(file):\(line + 1), factory)
                 →   Database
-          close by  DatabaseProtocol   (\(file):\(line + 2)): did you mean get(expect:) or register(expect: Database.self)?
+          close by  DatabaseProtocol   (\(file):\(line + 2)): did you mean get(expect:) or
+                                       register(expect: Database.self)?
           to fix    resolver.register { Database(…) }
         """)
   }
@@ -136,24 +137,23 @@ struct ErrorTextTests {
     }
     #expect(
       text { try resolver.resolve(Stage.self, "main", Double?.none) } == """
-        Firebolt: the arguments for Stage in resolver "text of arguments" do not fit: expected (String, Int?, Array<Optional<Int>>), \
-        given (String, Double?)
+        Firebolt: the arguments for Stage in resolver "text of arguments" do not fit: expected
+                    (String, Int?, Array<Optional<Int>>), given (String, Double?)
           recipe    Stage   (\(file):\(line), factory)
-          to fix    write `resolver.get(Stage.self, … as String, … as Int?, … as \
-        Array<Optional<Int>>)`
+          to fix    write `resolver.get(Stage.self, … as String, … as Int?, … as Array<Optional<Int>>)`
         """)
     #expect(
       text { try resolver.resolve(Theatre.self) } == """
-        Firebolt: the arguments for Stage in resolver "text of arguments" do not fit: expected (String, Int?, Array<Optional<Int>>), \
-        given (Int, String)
+        Firebolt: the arguments for Stage in resolver "text of arguments" do not fit: expected
+                    (String, Int?, Array<Optional<Int>>), given (Int, String)
           asked by  Theatre   (\(file):\(line + 1), single)
                 →   Stage     (\(file):\(line), factory)
-          to fix    write `$0.get(Stage.self, … as String, … as Int?, … as \
-        Array<Optional<Int>>)`
+          to fix    write `$0.get(Stage.self, … as String, … as Int?, … as Array<Optional<Int>>)`
         """)
     #expect(
       text { try resolver.resolve(Theatre.self, 1) } == """
-        Firebolt: the arguments for Theatre in resolver "text of arguments" do not fit: expected none, given (Int)
+        Firebolt: the arguments for Theatre in resolver "text of arguments" do not fit: expected none, given
+                    (Int)
           recipe    Theatre   (\(file):\(line + 1), single)
           to fix    write `resolver.get(Theatre.self)`
         """)
@@ -224,8 +224,9 @@ struct ErrorTextTests {
     #expect(
       text { try remote.resolve(Basket.self) } == """
         Firebolt: no resolver "a checkout of one test alnoe" is alive to resolve Basket
-          to fix    did you mean "\(checkout.resolverId)"? If not, open it before, and keep it: `let resolver = Resolver("a checkout \
-        of one test alnoe")`; a global or static constant is made at its first use
+          to fix    did you mean "\(checkout.resolverId)"? If not, open it before, and keep it:
+                    `let resolver = Resolver("a checkout of one test alnoe")`; a global or static constant
+                    is made at its first use
         """)
   }
 
@@ -241,7 +242,8 @@ struct ErrorTextTests {
     }
     #expect(
       text { try kept.value?.resolve(Lamp.self) } == """
-        Firebolt: resolver "text of what is gone", asked for Lamp, has been released, with everything that it held
+        Firebolt: resolver "text of what is gone", asked for Lamp, has been released, with everything that
+                    it held
           to fix    keep it alive as long as it is used: `let resolver = Resolver("text of what is gone")`
         """)
   }
@@ -254,11 +256,11 @@ struct ErrorTextTests {
     do { resolver.mergeDependencies(with: AppResolver().register(.factory) { (_: AppResolver) in Title() }) }
     #expect(
       text { try resolver.resolve(Title.self) } == """
-        Firebolt: the recipe for Title in resolver "text of a subclass" takes an AppResolver, and the resolver that \
-        registered it has been released
+        Firebolt: the recipe for Title in resolver "text of a subclass" takes an AppResolver, and the
+                    resolver that registered it has been released
           recipe    Title   (\(file):\(line), factory)
-          to fix    keep that AppResolver alive, or write `(resolver as Resolver).register { … }` for its recipe, which then \
-        gets any resolver
+          to fix    keep that AppResolver alive, or write `(resolver as Resolver).register { … }` for its
+                    recipe, which then gets any resolver
         """)
   }
 
@@ -272,14 +274,15 @@ struct ErrorTextTests {
       text { try resolver.resolve(Ticket.self) } == """
         Firebolt: the recipe for Ticket in resolver "text of nil" returned nil
           recipe    Ticket   (\(file):\(line), single)
-          to fix    let the recipe throw an error that says why, or accept nil: write `try? resolver.resolve(Ticket.self)`
+          to fix    let the recipe throw an error that says why, or accept nil: write
+                    `try? resolver.resolve(Ticket.self)`
         """)
     #expect(
       text { try resolver.resolve((any Instrument).self, name: "solo") } == """
         Firebolt: the recipe for Instrument "solo" in resolver "text of nil" returned nil
           recipe    Instrument "solo"   (\(file):\(line + 1), factory)
-          to fix    let the recipe throw an error that says why, or accept nil: write `try? resolver.resolve((any Instrument).self, \
-        name: "solo")`
+          to fix    let the recipe throw an error that says why, or accept nil: write
+                    `try? resolver.resolve((any Instrument).self, name: "solo")`
         """)
   }
 

@@ -42,13 +42,6 @@ struct GraphScopeTests {
     #expect(ledger.living == [])
   }
 
-  @Test func itIsOneThroughEachOfItsKeys() {
-    resolver.register(.graph, expects: [Session.self, (any Bus).self]) { [ledger] in Session(ledger) }
-    resolver.register(.factory) { [ledger] in Right(ledger, keeping: $0.get() as any Bus) }
-    let screen: Screen = resolver.get()
-    #expect(screen.left.kept as? Session === screen.right.kept as? Session)
-  }
-
   @Test func aSingleKeepsTheOneOfTheRequestThatMadeIt() {
     resolver.register { [ledger] in Left(ledger, keeping: $0.get() as Session) }
     let (first, second): (Screen, Screen) = (resolver.get(), resolver.get())

@@ -130,11 +130,6 @@ struct RequiredKeyTests {
     #expect(error?.verification.errors.map(\.code) == [.parentNeedsChild])
     #expect(error?.description.contains("`autowire(.perResolver, …)` or .factory instead of `autowire(…)`") == true)
   }
-
-  @Test func aTypeThatNobodyRegistersIsMissing() {
-    let error = #expect(throws: VerificationError.self) { try Resolver().autowire(.factory, Greeter.init).verify() }
-    #expect(error?.verification.errors.map(\.code) == [.notRegistered])
-  }
 }
 
 private enum TaskLocals {

@@ -145,68 +145,6 @@ struct ConformingHookTests {
     #expect(take() == ["drop object"])
   }
 
-  @Test func itComesAndGoesWithItsModule() {
-    let heard = heard
-    let module = Module("starting") {
-      $0.initCompleted(conformingTo: (any Startable).self) { heard.append("start \($1.title)") }
-      $0.onDrop(conformingTo: (any Startable).self) { heard.append("drop \($0.title)") }
-      $0.register(name: "module") { Engine("of the module") }
-    }
-    resolver.load(module).register { Engine() }
-    _ = (resolver.get(Engine.self), resolver.get(Engine.self, name: "module"))
-    #expect(take() == ["start engine", "start of the module"])
-    resolver.unload(module)
-    #expect(take() == ["drop of the module"])
-    resolver.dropAllCachedDependencies()
-    _ = resolver.get(Engine.self)
-    #expect(take() == [])
-  }
-
-  @Test func aMockHasItTooAndAChildsOwnRegistrationsDoNot() {
-    completing(resolver)
-    resolver.register { Engine() }.register(.factory, name: "factory") { Engine("factory") }
-      .register(.perResolver, name: "each") { Engine("each") }
-    let child = Resolver(parent: resolver).register(name: "child") { Engine("child") }
-    for name: Resolver.Name? in [nil, "factory", "each", "child"] { _ = child.get(Engine.self, name: name) }
-    #expect(take() == ["start engine", "start factory", "start each"])
-    for mock in [MockResolver(inheriting: resolver), MockResolver(inheriting: MockResolver(inheriting: resolver))] {
-      mock.register(name: "mock") { Engine("mock") }
-      for name: Resolver.Name? in [nil, "mock"] { _ = mock.get(Engine.self, name: name) }
-      #expect(take() == ["start engine", "start mock"])
-    }
-  }
-
-  @Test func aMockOfAChildAppliesEachResolversToItsOwnOnlyOnce() {
-    let parent = Resolver()
-    let child = Resolver(parent: parent)
-    for (mark, resolver) in [("parent", parent), ("child", child)] {
-      resolver.register(expects: [Engine.self, (any Startable).self], name: .init(mark)) { Engine(mark) }
-      completing(resolver, mark)
-      dropping(resolver, mark)
-    }
-    for resolver in [MockResolver(inheriting: child), MockResolver(inheriting: MockResolver(inheriting: child))] {
-      for name: Resolver.Name in ["parent", "child"] {
-        _ = (
-          resolver.get(name: name) as any Startable, resolver.get(Engine.self, name: name),
-          resolver.get(.conformingEngine)
-        )
-      }
-      #expect(take() == ["parent parent", "parent own", "child child"])
-      resolver.dropAllCachedDependencies()
-      #expect(take() == ["child child", "parent own", "parent parent"])
-    }
-  }
-
-  @Test func aMergeBringsIt() {
-    completing(resolver)
-    dropping(resolver)
-    let other = Resolver().register { Engine() }
-    other.mergeDependencies(with: resolver).mergeDependencies(with: resolver)
-    _ = other.get(Engine.self)
-    other.dropAllCachedDependencies()
-    #expect(take() == ["start engine", "drop engine"])
-  }
-
   @Test func aFailureUndoesTheInstance() {
     resolver.initCompleted(conformingTo: (any Startable).self) { _, _ in throw Failure("no start") }
     dropping(resolver)
@@ -230,14 +168,6 @@ struct ConformingHookTests {
     resolver.dropCached(Screen.self)
     #expect(take() == ["hide screen"])
     #expect(resolutionError { try resolver.resolve(Engine.self, name: "anywhere") }?.code == .misplacedHook)
-  }
-
-  @Test func whereThereIsNoneItCostsNothing() {
-    dropping(resolver)
-    resolver.unregisterAllDependencies().register { Engine() }
-    _ = resolver.get(Engine.self)
-    resolver.dropAllCachedDependencies()
-    #expect(take() == [])
   }
 
   @Test func verifyNamesItForAHookOfAProtocolThatNobodyRegisters() throws {

@@ -13,12 +13,14 @@ struct ParentErrorTests {
     let bottom = Resolver("errors: bottom", parent: middle)
     #expect(
       resolutionError { try middle.resolve(Xylophone.self) }!.textWithoutRequest == """
-        Firebolt: nothing is registered for Xylophone in resolver "errors: middle", nor in its parent "errors: top"
+        Firebolt: nothing is registered for Xylophone in resolver "errors: middle", nor in its parent
+                    "errors: top"
           to fix    resolver.register { Xylophone(…) }
         """)
     #expect(
       resolutionError { try bottom.resolve(Xylophone.self) }!.textWithoutRequest == """
-        Firebolt: nothing is registered for Xylophone in resolver "errors: bottom", nor in its parent "errors: middle", nor in its parent "errors: top"
+        Firebolt: nothing is registered for Xylophone in resolver "errors: bottom", nor in its parent
+                    "errors: middle", nor in its parent "errors: top"
           to fix    resolver.register { Xylophone(…) }
         """)
   }
@@ -39,9 +41,10 @@ struct ParentErrorTests {
           asked by  Band     (\(Self.file):\(line + 2), factory, in "errors: stage")
                 →   Drum     (\(Self.file):\(line), single, in "errors: hall")
                 →   Mallet
-          close by  Mallet   (\(Self.file):\(line + 1)): is in "errors: stage", a child, and its parent doesn't look there
-          to fix    write `register(.perResolver, …)` or .factory instead of `register(…)` at \(Self.file):\(line), so that \
-        it is made for a child
+          close by  Mallet   (\(Self.file):\(line + 1)): is in "errors: stage", a child, and
+                             its parent doesn't look there
+          to fix    write `register(.perResolver, …)` or .factory instead of `register(…)` at
+                    \(Self.file):\(line), so that it is made for a child
         """)
   }
 

@@ -59,6 +59,24 @@ struct ArgumentIdentityTests {
     #expect(try resolver.resolve(Page.self, 20).number == 20)
   }
 
+  @Test func theArgumentsOfWhatWasDroppedMeanwhileGoWithIt() {
+    final class Argument: Hashable, Sendable {
+      static func == (left: Argument, right: Argument) -> Bool { left === right }
+      func hash(into hasher: inout Hasher) {}
+    }
+    let resolver = Resolver().register(.perArguments, args: Argument.self) { resolver, _ -> Page in
+      resolver.dropCached(Page.self)
+      return Page(1)
+    }
+    weak var known: Argument?
+    do {
+      let argument = Argument()
+      known = argument
+      _ = resolver.get(argument) as Page
+    }
+    #expect(known == nil)
+  }
+
   @Test func whoAsksLaterStartsAnew() {
     let (began, mayEnd) = (Milestone(), Milestone())
     let resolver = Resolver().register(.perArguments, args: Int.self) { _, number -> Page in Page(number) }

@@ -108,7 +108,8 @@ struct CompletionFailureTests {
     resolver.initCompleted(Manager.self) { _, _ in throw Failure("not ready") }
     #expect(
       resolutionError { try resolver.resolve(Service.self) }?.textWithoutRequest == """
-        Firebolt: an initCompleted of Manager in resolver "completing", FireboltTests/CompletionFailureTests.swift:\(line + 2), threw: not ready
+        Firebolt: an initCompleted of Manager in resolver "completing",
+                    FireboltTests/CompletionFailureTests.swift:\(line + 2), threw: not ready
           asked by  Service   (FireboltTests/CompletionFailureTests.swift:\(line + 1), single)
                 →   Manager   (FireboltTests/CompletionFailureTests.swift:\(line), single)
           to fix    fix the cause, or accept nil: write `try? $0.resolve(Manager.self)`

@@ -4,6 +4,7 @@ import Testing
 
 private protocol Store: AnyObject, Sendable {}
 private final class Database: Tracked, Store, @unchecked Sendable {}
+private final class Screen: Tracked, @unchecked Sendable {}
 
 /// The instance that is undone may have opened a file. Nobody else has it, so nobody else can close it.
 @Suite("Rule 65: what a recipe has opened is closed, also where the instance is undone")
@@ -51,6 +52,16 @@ struct UndoneDropTests {
     #expect(ledger.living == [])
     try await resolver.shutDown()
     #expect(closed.value == [1])
+  }
+
+  @Test func soDoesThatOfWhatWasMadeOfIt() {
+    register()
+    resolver.register { [ledger] in Screen(ledger, keeping: $0.get() as Database) }
+    resolver.onDrop(Screen.self) { [closed] in closed.append($0.number) }
+    resolver.initCompleted(Database.self) { _, _ in throw Failure("undone") }
+    #expect(resolutionError { try resolver.resolve(Screen.self) }?.code == .completionThrew)
+    #expect(closed.value == [2, 1], "the newest first")
+    #expect(ledger.living == [])
   }
 
   @Test func observersHearOfItsEnd() {

@@ -4,7 +4,7 @@ import Testing
 
 private let computed = "meets two keys for Int that were declared at FireboltTests/KeyIdentityTests.swift:"
 
-private let traps = Traps { stops in
+let keyTraps = Traps { stops in
   // Rule 44: a key that is written out in full and asked for as another type.
   stops(
     "another type", "Firebolt: a declared key, String", "was asked for as Int with the arguments ()",
@@ -43,15 +43,3 @@ private let traps = Traps { stops in
     let _: Visitor? = Resolver().get(.visitor)
   }
 }
-
-// Exit tests that capture need Swift 6.3, and a platform that can start processes.
-#if compiler(>=6.3) && (os(macOS) || os(Linux))
-  @Suite("What stops a program that uses declared keys") struct KeyTrapTests {
-    @Test(arguments: traps.names) func itStopsWithItsPlaceAndReason(_ name: String) async {
-      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [name] in
-        try await traps.run(name)
-      }
-      #expect(traps.mistakes(of: name, in: result?.standardErrorContent) == [])
-    }
-  }
-#endif
