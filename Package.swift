@@ -21,7 +21,7 @@ let package = Package(
 
     .executableTarget(name: "Playground", dependencies: ["Firebolt", "FireboltGraph"], path: "Playground/Tour"),
 
-    // Every way to call Firebolt, compiled as client code in both language modes.
+    // Every way to call Firebolt, compiled as client code in both language modes. The second folder is a link to the first.
     .target(name: "CallForms", dependencies: ["Firebolt"], path: "Tests/CallForms"),
     .target(
       name: "CallFormsSwift5", dependencies: ["Firebolt"], path: "Tests/CallFormsSwift5",

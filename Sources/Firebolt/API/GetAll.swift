@@ -91,10 +91,10 @@ extension Resolver {
   /// Returns the keys to resolve for all named instances of a type: the first one for each name.
   private func namedKeysToResolve(of type: Any.Type) throws(ResolutionError) -> [TypeKey] {
     var named: [TypeKey] = []
-    // A set of keys exists in other code too; one of names would be compiled for this alone.
-    var seen: Set<TypeKey> = []
+    var seen = ObjectsByKey()
     for key in try keysToResolve(of: type) {
-      guard let name = key.name, seen.insert(TypeKey(registered: Name.self, name: name)).inserted else { continue }
+      guard let name = key.name, seen[name.rawValue] == nil else { continue }
+      seen[name.rawValue] = self
       named.append(key)
     }
     return named
@@ -204,15 +204,18 @@ extension Resolver {
   func registrations(
     of type: Any.Type, _ includesParents: Bool = true
   ) -> [(key: TypeKey, registration: Registration)] {
-    var seen: Set<TypeKey> = []
+    var seen = ObjectsByKey()
     var all: [(key: TypeKey, registration: Registration)] = []
     for store in stores(includesParents) { all += store.registrations(of: type) }
     if includesParents, store.hasParent { all += store.registrations(of: type, inherited: true) }
     var first: [(key: TypeKey, registration: Registration)] = []
-    for one in all where seen.insert(one.key).inserted { first.append(one) }
+    for one in all where seen[one.key] == nil {
+      seen[one.key] = one.registration
+      first.append(one)
+    }
     // An alias adds nothing if the declared key that it forwards to is there too.
     var wanted: [(key: TypeKey, registration: Registration)] = []
-    for one in first where one.registration.forwardsTo.map(seen.contains) != true { wanted.append(one) }
+    for one in first where one.registration.forwardsTo.flatMap({ seen[$0] }) == nil { wanted.append(one) }
     return wanted
   }
 }

@@ -152,7 +152,9 @@ extension ResolutionError {
     }
     if asker.isolation == .task { return written(request) }
     // A request for what is autowired awaits the parameters.
-    if asker.isAutowired { return ResolutionError(code, asker.key, in: resolver, path: path.dropLast()).awaited }
+    if asker.isAutowired {
+      return ResolutionError(code, asker.key, in: resolver, path: Array(path[..<(path.count - 1)])).awaited
+    }
     return "write \(asker.madeAwaited), and `\(request)` in that recipe"
   }
 }

@@ -94,7 +94,9 @@ final class StoredRequest: Sendable {
   /// Returns the request's own arguments and further ones; nil if it has none of its own.
   @inline(never)
   private func joined(_ given: Arguments) -> KeptArguments? {
-    arguments.flatMap { .boxed($0.arguments.list + given.list) }
+    guard var all = arguments?.arguments.list else { return nil }
+    for value in given.list { all.append(value) }
+    return .boxed(all)
   }
 
   /// Whether an heir of the resolver is in force that the request doesn't ask.

@@ -113,6 +113,10 @@ extension [Hook] {
       }
       merged.append(other)
     }
-    return merged + self[position...]
+    while position < count {
+      merged.append(self[position])
+      position += 1
+    }
+    return merged
   }
 }

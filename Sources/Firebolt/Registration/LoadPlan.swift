@@ -8,8 +8,8 @@ struct LoadPlan {
   /// The modules, with includes first.
   private(set) var batches: [ModuleBatch] = []
 
-  /// The batch of each module. Dictionaries of this type are compiled once.
-  private var known = [String: AnyObject]()
+  /// The batch of each module.
+  private var known = ObjectsByKey()
 
   /// The chain of modules that include the current one.
   private var path: [Module.Definition] = []

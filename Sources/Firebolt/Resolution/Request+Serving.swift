@@ -176,9 +176,9 @@ extension UnsafeMutablePointer where Pointee == Request {
     return try end(runRecipe(registration), since: start)
   }
 
-  /// The same for code that needs no short stack.
+  /// The same for a request of a task, which needs no short stack.
   @inline(never)
-  func makeInTask(_ registration: Registration) throws(ResolutionError) -> Instance { try make(registration) }
+  func makeForTask(_ registration: Registration) throws(ResolutionError) -> Instance { try make(registration) }
 
   /// Begins the run of a recipe, and tells the observers. If a dry run knows that the recipe fails, the request ends so.
   ///
@@ -270,7 +270,7 @@ extension UnsafeMutablePointer where Pointee == Request {
         var forms = DecoratedForms(consume instance)
         registration._withUnsafeGuaranteedRef { forms.convert(for: $0, in: cell.scope) }
         let served = forms.held(key)
-        release(store.end(cell, (consume forms).kept(in: cell.scope)), after: cell)
+        deferRelease(of: store.end(cell, (consume forms).kept(in: cell.scope)), after: cell)
         return served
       }
       var forms = DecoratedForms(consume instance)
@@ -280,7 +280,7 @@ extension UnsafeMutablePointer where Pointee == Request {
       let failure = failure(of: error, as: .recipeThrew)
       if let cell {
         let recorded = RecordedFailure(error: failure, depth: path.count, hadArguments: !arguments.areNone)
-        release(store.end(cell, nil, recorded, undoing: returned), after: cell)
+        deferRelease(of: store.end(cell, nil, recorded, undoing: returned), after: cell)
       }
       finishCompletions()
       throw failure

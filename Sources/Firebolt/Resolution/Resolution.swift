@@ -10,11 +10,12 @@ typealias ResolutionID = UInt64
 final class Resolution: @unchecked Sendable {  // Sound: used by one thread at a time.
   let id: ResolutionID
 
-  /// The asynchronous recipe that makes this resolution's requests, or nil.
-  private var run: AsyncRun?
+  /// The asynchronous recipe that has made the outermost request, or nil.
+  private let run: AsyncRun?
 
-  /// Whether the resolution belongs to an asynchronous recipe, whose task waits by suspending.
-  private var isOfTask = false
+  /// Whether the requests are those of an asynchronous recipe, whose task waits by suspending, and which the wait graph
+  /// forgets at its end.
+  var isOfTask = false
 
   /// The cells with unfinished completions. Only this resolution finds those that no store has.
   @exclusivity(unchecked) private var ownCells = CellsByKey()
@@ -33,7 +34,7 @@ final class Resolution: @unchecked Sendable {  // Sound: used by one thread at a
   private let sharedGraph: GraphScope?
 
   /// - Parameters:
-  ///   - run: The asynchronous recipe that makes the requests, or nil.
+  ///   - run: The asynchronous recipe that has made the outermost request, or nil.
   ///   - graph: The graph scope of the enclosing request, or nil if this resolution is the outermost.
   init(_ id: ResolutionID, within run: AsyncRun?, sharing graph: GraphScope?) {
     self.id = id
@@ -42,18 +43,12 @@ final class Resolution: @unchecked Sendable {  // Sound: used by one thread at a
   }
 
   deinit {
-    WaitGraph.shared.forget(id)
-    deferred.take().carryOut()
-  }
-
-  /// Makes this the resolution of an asynchronous recipe.
-  func becomeTasks() {
-    run = nil
-    isOfTask = true
+    if !isOfTask { WaitGraph.shared.forget(id) }
+    if !deferred.isEmpty { deferred.take().carryOut() }
   }
 
   /// The asynchronous recipe that makes this resolution's requests; 0 if there is none, or if it has ended.
-  var runID: ResolutionID { run?.request == nil ? 0 : run?.id ?? 0 }
+  var runID: ResolutionID { isOfTask || run?.request == nil ? 0 : run?.id ?? 0 }
 
   // MARK: - Cells of its own
 
@@ -98,7 +93,8 @@ final class Resolution: @unchecked Sendable {  // Sound: used by one thread at a
   /// Ends a completion, with the failure that it has thrown, if any.
   private func conclude(_ completion: Completion, _ failure: RecordedFailure?) {
     if ownCells[completion.key] === completion.cell { ownCells[completion.key] = nil }
-    WaitGraph.shared.endCompleting(completion.cell, in: completion.target.store, failure, deferring: &deferred)
+    let released = WaitGraph.shared.endCompleting(completion.cell, in: completion.target.store, failure)
+    deferred.add(contentsOf: released)
     deferred.add(completion)
   }
 
@@ -106,7 +102,9 @@ final class Resolution: @unchecked Sendable {  // Sound: used by one thread at a
   /// task suspends instead. An asynchronous recipe that needs this resolution's instances must go on before that.
   func waitForGroup() {
     if isOfTask || runID != 0 { return }
-    _ = WaitGraph.shared.forget(awaitingGroupOf: id, deferring: &deferred)?.ending.blockingValue()
+    let (wait, dropped) = WaitGraph.shared.beginGroupWait(of: id)
+    deferred.add(contentsOf: dropped)
+    _ = wait?.blockingEnding()
   }
 
   /// Runs the completions of an instance, as part of the resolution that made it.

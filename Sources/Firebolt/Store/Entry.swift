@@ -104,7 +104,7 @@ struct Entry {
   /// - Parameter registration: The registration; nil for any.
   @inline(never)
   func hooks(for registration: Registration? = nil) -> [Hook] {
-    if let inherited = inheritedHooks(of: registration) { return inherited }
+    if contents.hasUnregistered, let inherited = inheritedHooks(of: registration) { return inherited }
     var hooks = contents.hooks
     if registration?.forwardsTo != nil { return hooks }
     var next = contents.wider
@@ -123,7 +123,9 @@ struct Entry {
   func mayHook(_ registration: Registration) -> Bool {
     // The mark may be of a former registration, which had other keys.
     if contents.isHookedElsewhere, registration.keys.others != nil { return true }
-    if let inherited = inheritedHooks(of: registration) { return inherited.contains(where: \.concernsMaking) }
+    if contents.hasUnregistered, let inherited = inheritedHooks(of: registration) {
+      return inherited.contains(where: \.concernsMaking)
+    }
     if contents.hasMakingHooks { return true }
     if registration.forwardsTo != nil { return false }
     var next = contents.wider
@@ -141,7 +143,7 @@ struct Entry {
   /// Returns the hooks of a registration that is inherited, or nil if it isn't.
   @inline(never)
   private func inheritedHooks(of registration: Registration?) -> [Hook]? {
-    guard let registration, contents.hasUnregistered else { return nil }
+    guard let registration else { return nil }
     return layer { !$0.pointee.isRegistered && $0.pointee.registration === registration }?.pointee.inheritedHooks
   }
 
@@ -208,9 +210,19 @@ struct Entry {
     }
   }
 
-  /// Removes a cell from the layers. The caller removes those that hold nothing then, and publishes the entry.
-  @inline(never) func remove(_ cell: InstanceCell) {
-    forEachLayer { $0.pointee.cells.remove(cell) }
+  /// Removes a cell from the layers, and hides its instance from readers.
+  ///
+  /// - Parameter shown: The address that readers have of the instance, if they can have it.
+  /// - Returns: Whether a layer holds nothing now. The caller removes it.
+  @inline(never) func remove(_ cell: InstanceCell, shownAt shown: UnsafeMutableRawPointer?) -> Bool {
+    var emptiesLayer = false
+    forEachLayer { layer in
+      layer.pointee.cells.remove(cell)
+      if layer.pointee.isEmpty { emptiesLayer = true }
+    }
+    // In a layer that is covered, nobody sees it.
+    if let shown, firebolt_value(words) == shown { firebolt_publish_value(words, nil) }
+    return emptiesLayer
   }
 
   /// Adds a cell in the layers of a registration that have no cell for its place. It displaces nothing. The caller publishes

@@ -53,19 +53,14 @@ struct PublishedTable: ~Copyable {
   var entries: [Entry] {
     var entries: [Entry] = []
     entries.reserveCapacity(count)
-    forEach { entries.append($0) }
+    walk {
+      $0.makeCell()
+      entries.append($0)
+    }
     return entries
   }
 
-  /// Calls `body` with each entry, in the order in which they were added.
-  func forEach(_ body: (Entry) -> Void) {
-    walk {
-      $0.makeCell()
-      body($0)
-    }
-  }
-
-  /// The same for those who don't look at cells.
+  /// Calls `body` with each entry, in the order in which they were added. It doesn't look at cells.
   @inline(__always)
   func walk(_ body: (Entry) -> Void) {
     var next = first
@@ -119,7 +114,7 @@ struct PublishedTable: ~Copyable {
     let former = table
     var kept: [Entry] = []
     var leftOut: [Entry] = []
-    forEach { entry in
+    for entry in entries {
       if entry.isEmpty { leftOut.append(entry) } else { kept.append(entry) }
     }
     var places = 8

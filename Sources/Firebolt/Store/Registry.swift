@@ -15,8 +15,8 @@ final class Registry: Sendable {
   /// a resolver released there would wait for the queue it is on.
   private let queue = SerialQueue(label: "Firebolt.Registry")
 
-  /// The stores of live resolvers, by id. Dictionaries of this type are compiled once.
-  private let table = Locked([String: AnyObject]())
+  /// The stores of live resolvers, by id.
+  private let table = Locked(ObjectsByKey())
 
   private init() {}
 
@@ -130,7 +130,7 @@ final class Registry: Sendable {
     @inline(never) get {
       table.withLock { table in
         var all: [Store] = []
-        for case let store as Store in table.values { all.append(store) }
+        table.forEach { if let store = $0 as? Store { all.append(store) } }
         return all
       }
     }

@@ -9,7 +9,7 @@ package typealias StoreIdentity = UInt64
 /// state, which is accessed under the store's lock: one critical section for each change.
 package final class Store: @unchecked Sendable {  // Sound: constant, except for variables with their own notes.
   /// The identity that stands for any store: the origin of a declared key's own recipe.
-  static let anyIdentity: StoreIdentity = 0
+  static var anyIdentity: StoreIdentity { 0 }
 
   /// The store's unique identity. It is never reused.
   package let identity: StoreIdentity
@@ -226,8 +226,8 @@ package final class Store: @unchecked Sendable {  // Sound: constant, except for
       var parent: Resolver?
       if !state.isShuttingDown {
         state.close(releasing: &release)
-        parent = replaceParent(with: nil)
-        release.add(formerParent: parent)
+        if hasParent { parent = replaceParent(with: nil) }
+        if let parent { release.add(formerParent: parent) }
       }
       if !keepsRecipeResolver {
         release.add(takeRecipeResolver(), .none, isVisible: true)

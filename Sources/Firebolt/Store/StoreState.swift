@@ -41,6 +41,7 @@ extension Store {
     /// The observers, in the order in which they were added.
     var observers: [Observer] {
       @inline(never) get {
+        guard isObserved else { return [] }
         var observers: [Observer] = []
         known?.observers.forEach { observers.append($0) }
         observers.sort { SerialNumber(of: $0.number) }
@@ -172,7 +173,9 @@ extension Store.State {
   /// Returns the entries that hold a cell.
   @inline(never) func entries(holding cell: InstanceCell) -> [Entry] {
     var holding: [Entry] = []
-    for entry in entries(of: cell.keys.all) where entry.layer(holding: cell) != nil { holding.append(entry) }
+    for key in cell.keys.all {
+      if let entry = entry(key), entry.layer(holding: cell) != nil { holding.append(entry) }
+    }
     return holding
   }
 
@@ -212,7 +215,9 @@ extension Store.State {
   /// Collects what a removed layer held, unless the one on top holds it too.
   private mutating func displace(_ layer: LayerRef, of entry: Entry, releasing release: inout ReleaseBatch) {
     if let registration = layer.pointee.registration, registration !== entry.registration {
-      scheduleDisposalOfObject(of: registration, in: layer, of: entry, releasing: &release)
+      if registration.existing != nil {
+        scheduleDisposalOfObject(of: registration, in: layer, of: entry, releasing: &release)
+      }
       release.add(registration, registration.serialNumber, isVisible: true)
     }
     var cells: [InstanceCell] = []

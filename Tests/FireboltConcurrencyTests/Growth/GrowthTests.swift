@@ -25,6 +25,8 @@
     /// Drops of one key after the other, and such as are awaited in a task each.
     case drops
     case awaitedDrops
+    /// Calls that wait for the drops of as many instances, which are still being made.
+    case callsForDropsOfWhatIsMade
     /// Instances of arguments, and those that are being made while all are dropped.
     case combinationsOfArguments
     case dropOfArgumentsInTheMaking
@@ -45,7 +47,8 @@
 
     static let all: [Work] =
       [
-        .failuresInAChain, .drops, .awaitedDrops, .combinationsOfArguments, .dropOfArgumentsInTheMaking,
+        .failuresInAChain, .drops, .awaitedDrops, .callsForDropsOfWhatIsMade, .combinationsOfArguments,
+        .dropOfArgumentsInTheMaking,
         .endsOfObservations(newestFirst: true), .endsOfObservations(newestFirst: false), .hooks, .wakingWaiters,
         .cancellingWaiters, .waitersInAChain, .whatAGroupHolds,
       ] + Shape.allCases.map(Work.loading) + Shape.allCases.map(Work.unloadingOneOfTwo)
@@ -55,7 +58,7 @@
     /// the smaller number alone.
     var count: Int {
       switch self {
-      case .failuresInAChain: 250
+      case .failuresInAChain, .callsForDropsOfWhatIsMade: 250
       case .waitersInAChain: 500
       case .wakingWaiters, .cancellingWaiters: 2000
       default: 1000

@@ -24,6 +24,7 @@
       case .failuresInAChain: failures(count)
       case .drops: await drops(count)
       case .awaitedDrops: await awaitedDrops(count)
+      case .callsForDropsOfWhatIsMade: await callsForDrops(count)
       case .combinationsOfArguments: await combinations(count)
       case .dropOfArgumentsInTheMaking: await argumentsInTheMaking(count)
       case .endsOfObservations(let newestFirst): await observations(count * 4, newestFirst)
@@ -89,6 +90,29 @@
           }
           for task in tasks { try? await task.value }
         }
+      }
+    }
+
+    private func callsForDrops(_ count: Int) async -> Double {
+      let resolver = Resolver()
+      let (began, mayEnd) = (Guarded(0), Gate())
+      resolver.registerAsync(.perArguments, args: Int.self) { (_: Int) in
+        began.increment()
+        await mayEnd.wait()
+        return Part()
+      }
+      resolver.onDrop(Part.self) { _ in }
+      return await watched {
+        let makings = (0..<count).map { number in Task { _ = try await resolver.getAsync(Part.self, number) } }
+        await reached { began.value == count }
+        resolver.dropCached(Part.self)
+        let start = TimedTests.processorTime
+        let calls = (0..<count).map { _ in Task { try await resolver.awaitDrops() } }
+        await reached { resolver.teardown.callerCount == count }
+        let seconds = TimedTests.processorTime - start
+        mayEnd.reach()
+        for task in makings + calls { try? await task.value }
+        return seconds
       }
     }
 

@@ -57,7 +57,7 @@ private final class Branch: Sendable {
     }
     let profile = resolver.profile { _ = resolver.get(3) as Leaf }
     #expect(profile.runs.count == 4)
-    let row = try #require("\(profile)".split(separator: "\n").last).split(separator: "  ", omittingEmptySubsequences: true)
+    let row = try #require("\(profile)".split(separator: "\n").last).split(separator: "  ")
     #expect(row[1].trimmingCharacters(in: .whitespaces) == duration(profile.runs[0].seconds), "\(profile)")
   }
 

@@ -89,6 +89,25 @@ struct DeferredReleaseTests {
     #expect(ledger.born == 10)
   }
 
+  @Test func whatACompletionUndoesIsDroppedWhenTheCompletionHasEnded() {
+    let (completed, early) = (Tally(), Tally())
+    onAnotherThread {
+      let resolver = Resolver().register { A() }.register { C() }
+      resolver.decorate(C.self) { _, _ in throw Failure("no C") }
+      resolver.onDrop(C.self) { [unowned resolver] _ in
+        _ = try resolver.resolve(A.self)
+        if completed.count == 0 { early.add() }
+      }
+      resolver.initCompleted(A.self) { resolver, _ in
+        _ = try? resolver.resolve(C.self)
+        completed.add()
+      }
+      _ = resolver.get() as A
+    }
+    #expect(completed.count == 1)
+    #expect(early.count == 0)
+  }
+
   // MARK: - Completions that are put off
 
   @Test(arguments: [Resolver.Scope.factory, .single, .perResolver, .weak])
