@@ -54,7 +54,7 @@ private final class Screen: Sendable {
   /// An optional `get`, or one with arguments, would stop the program: it can't wait for the recipe.
   @Test func whatToWriteForAnAsynchronousInstanceAwaitsIt() async {
     func fix(_ request: () async throws -> Any) async -> String? {
-      await awaitedError { _ = try await request() }?.description.components(separatedBy: "to fix    ").last
+      await awaitedError { _ = try await request() }?.description.unwrapped.components(separatedBy: "to fix    ").last
     }
     resolver.registerAsync(.factory, args: String.self) { (_: String) -> Database in throw Failure("no disk") }
     #expect(

@@ -79,7 +79,7 @@ final class ProgramRun: Sendable {
       run.state.withLock { $0.living == 0 && $0.making.values.allSatisfy { $0 == 0 } }
         && !ids.contains(where: Resolver.isAlive)
     }
-    if !program.isSynchronous { _ = await isReached(within: 10, isOver) }
+    if !program.isSynchronous { _ = await isReached(isOver) }
     run.checkEnd()
     if ids.contains(where: Resolver.isAlive) { run.note("a resolver is never released") }
     return run.state.value.mistakes
@@ -103,7 +103,7 @@ final class ProgramRun: Sendable {
         }
         for task in tasks { group.addTask { await self.runAwaiting(task) } }
       }
-      _ = await isReached(within: 10) { state.withLock { $0.making.values.allSatisfy { $0 == 0 } } }
+      _ = await isReached { state.withLock { $0.making.values.allSatisfy { $0 == 0 } } }
       if program.shutsDown {
         state.withLock { $0.isEnding = true }
         try? await child.shutDown()
@@ -346,11 +346,14 @@ final class ProgramRun: Sendable {
   }
 }
 
-/// Polls a condition until it holds or until a timeout.
-private func isReached(within seconds: Double, _ condition: () -> Bool) async -> Bool {
-  let deadline = Date(timeIntervalSinceNow: seconds)
+/// Polls a condition until it holds, or until there was time enough for all that other tasks and the main actor have to do,
+/// however busy the machine is.
+private func isReached(_ condition: () -> Bool) async -> Bool {
+  let deadline = Date(timeIntervalSinceNow: 10)
+  var yields = 0
   while !condition() {
-    if Date() > deadline { return false }
+    yields += 1
+    if yields > 20_000, Date() > deadline { return false }
     await Task.yield()
   }
   return true
