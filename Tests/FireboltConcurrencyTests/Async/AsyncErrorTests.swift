@@ -14,9 +14,6 @@ private final class Service: Sendable {
 private final class Screen: Sendable {
   init(service: Service) {}
 }
-private final class AppResolver: Resolver, @unchecked Sendable {
-  let address = "memory"
-}
 
 @Suite struct AsyncErrorTests {
   private let resolver = Resolver("async errors of one test \(UInt64.random(in: 0 ... .max))")
@@ -118,15 +115,6 @@ private final class AppResolver: Resolver, @unchecked Sendable {
     #expect(runs.count == 2)
   }
 
-  @Test func whatIsMissingBehindSeveralAwaitsIsNamedWithItsPath() async {
-    resolver.register { Repository(database: try $0.resolve()) }
-    resolver.registerAsync { Service(repository: try $0.resolve()) }
-    resolver.autowire(Screen.init)
-    let error = await awaitedError { try await resolver.getAsync(expect: Screen.self) }
-    #expect(error?.code == .notRegistered)
-    #expect(error?.pathOfTypes == ["Screen", "Service", "Repository", "Database"])
-  }
-
   @Test func whoWaitedHasItsOwnPathToTheFailure() async {
     let gate = Gate()
     resolver.registerAsync { () -> Database in
@@ -141,23 +129,5 @@ private final class AppResolver: Resolver, @unchecked Sendable {
     let errors = [await awaitedError { try await direct.value }, await awaitedError { try await nested.value }]
     #expect(errors.map { $0?.pathOfTypes } == [["Database"], ["Repository", "Database"]])
     #expect(errors.allSatisfy { $0?.underlying as? Failure == Failure("no disk") })
-  }
-
-  @Test func aRecipeForASubclassThatIsGoneSaysSo() async {
-    do {
-      let application = AppResolver()
-      application.registerAsync { $0.address }
-      application.register(name: "main", on: MainActor.self) { $0.address }
-      resolver.mergeDependencies(with: application)
-    }
-    for name: Resolver.Name? in [nil, "main"] {
-      let error = await awaitedError { try await resolver.getAsync(expect: String.self, name: name) }
-      #expect(error?.code == .recipeResolverGone)
-      #expect(error?.path.count == 1)
-      #expect(
-        error?.description.unwrapped.contains(
-          "takes an AppResolver, and the resolver that registered it has been released")
-          == true)
-    }
   }
 }
