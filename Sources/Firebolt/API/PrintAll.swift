@@ -59,7 +59,7 @@ extension Store {
   fileprivate var registrationsByModule: [(key: TypeKey, registration: Registration)] {
     var all = registrations()
     // The first registration of each module.
-    var first: [String: AnyObject] = [:]
+    var first = ObjectsByKey()
     for (_, registration) in all {
       if let module = registration.module, first[module] == nil { first[module] = registration }
     }
