@@ -52,10 +52,10 @@ extension Store {
   /// The registrations in force, those without a module first; the modules in the order of their first registrations.
   fileprivate var registrationsByModule: [(key: TypeKey, registration: Registration)] {
     var all = registrations()
-    // The first registration of each module. A module's name is no reason for a dictionary of another type.
-    var first = [String: AnyObject]()
-    for (_, registration) in all.reversed() {
-      if let module = registration.module { first[module] = registration }
+    // The first registration of each module.
+    var first = ObjectsByKey()
+    for (_, registration) in all {
+      if let module = registration.module, first[module] == nil { first[module] = registration }
     }
     all.sort(byNumber: { _, registration in
       (registration.module.flatMap { first[$0] } as? Registration)?.serialNumber ?? .none
