@@ -14,6 +14,9 @@ private final class Service: Sendable {
 private final class Screen: Sendable {
   init(service: Service) {}
 }
+private final class AppResolver: Resolver, @unchecked Sendable {
+  let address = "memory"
+}
 
 @Suite struct AsyncErrorTests {
   private let resolver = Resolver("async errors of one test \(UInt64.random(in: 0 ... .max))")
@@ -129,5 +132,19 @@ private final class Screen: Sendable {
     let errors = [await awaitedError { try await direct.value }, await awaitedError { try await nested.value }]
     #expect(errors.map { $0?.pathOfTypes } == [["Database"], ["Repository", "Database"]])
     #expect(errors.allSatisfy { $0?.underlying as? Failure == Failure("no disk") })
+  }
+
+  @Test func aRecipeForASubclassThatIsGoneSaysSo() async {
+    do {
+      let application = AppResolver()
+      application.registerAsync { $0.address }
+      application.register(name: "main", on: MainActor.self) { $0.address }
+      resolver.mergeDependencies(with: application)
+    }
+    for name: Resolver.Name? in [nil, "main"] {
+      let error = await awaitedError { try await resolver.getAsync(expect: String.self, name: name) }
+      #expect(error?.code == .recipeResolverGone)
+      #expect(error?.path.count == 1)
+    }
   }
 }

@@ -101,9 +101,9 @@ struct ShutDownTests {
     resolver.onDrop(Storage.self) { _ in throw Failure("the disk is full") }; let line = #line
     make()
     let text = try #require(await shutDownError(resolver)).description
-    #expect(text.contains("1 onDrop closure of "))
-    #expect(text.contains("an onDrop of Storage"))
-    #expect(text.contains("\(#fileID):\(line), threw: the disk is full"))
+    #expect(text.unwrapped.contains("1 onDrop closure of "))
+    #expect(text.unwrapped.contains("an onDrop of Storage"))
+    #expect(text.unwrapped.contains("\(#fileID):\(line), threw: the disk is full"))
     #expect(text.contains("recipe    Storage"))
   }
 
