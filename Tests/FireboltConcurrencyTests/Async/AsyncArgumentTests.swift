@@ -70,7 +70,7 @@ struct AsyncArgumentTests {
       await awaitedError({ try await resolver.getAsync("Ghent", 7) as Journey }),
     ] {
       #expect(error?.code == .argumentMismatch)
-      #expect("\(error as Any)".contains("expected (String)"))
+      #expect("\(error as Any)".unwrapped.contains("expected (String)"))
     }
   }
 
