@@ -21,7 +21,7 @@ let package = Package(
 
     .executableTarget(name: "Playground", dependencies: ["Firebolt", "FireboltGraph"], path: "Playground/Tour"),
 
-    // Every way to call Firebolt, compiled as client code in both language modes.
+    // Every way to call Firebolt, compiled as client code in both language modes. The second folder is a link to the first.
     .target(name: "CallForms", dependencies: ["Firebolt"], path: "Tests/CallForms"),
     .target(
       name: "CallFormsSwift5", dependencies: ["Firebolt"], path: "Tests/CallFormsSwift5",
@@ -29,8 +29,6 @@ let package = Package(
 
     // A second module whose types have the same names as the tests' own types.
     .target(name: "SameNames", path: "Tests/SameNames"),
-    // An application in nine modules.
-    .target(name: "FilmApp", dependencies: ["Firebolt"], path: "Tests/FilmApp"),
     .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
     // Makes the system refuse the call that readers rely on.
     .target(name: "Sandbox", path: "Tests/Sandbox"),
@@ -48,7 +46,7 @@ let package = Package(
     .testTarget(
       name: "FireboltConcurrencyTests", dependencies: ["Firebolt", "FireboltTesting", "TestSupport", "Sandbox"]),
     .testTarget(name: "FireboltGraphTests", dependencies: ["Firebolt", "FireboltGraph", "TestSupport", "SameNames"]),
-    .testTarget(name: "FireboltTestingTests", dependencies: ["FireboltTesting", "FilmApp", "TestSupport"]),
+    .testTarget(name: "FireboltTestingTests", dependencies: ["FireboltTesting", "TestSupport"]),
     .testTarget(
       name: "DocumentationTests", dependencies: ["Firebolt", "FireboltGraph", "FireboltTesting", "TestSupport"]),
   ],

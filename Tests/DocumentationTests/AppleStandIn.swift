@@ -13,12 +13,8 @@ struct AppleStandIn {
 
   private init() throws {
     compiler = try SwiftCompiler()
-    let library = Toolchain.package.appendingPathComponent("Sources/Firebolt")
-    let sources = try FileManager.default.subpathsOfDirectory(atPath: library.path)
-      .filter { $0.hasSuffix(".swift") }
-      .map { library.appendingPathComponent($0) }
     diagnostics = try compiler.compile(
-      sources, module: "Firebolt", package: "Firebolt", languageMode: 6, importing: [Self.folder])
+      SwiftCompiler.sourcesOfFirebolt.get(), module: "Firebolt", package: "Firebolt", importing: [Self.folder])
   }
 
   /// Compiles the source code of a client.
@@ -55,19 +51,6 @@ struct AppleStandIn {
         .contains { $0.isEmpty ? line.isEmpty : line.hasPrefix($0) }
       defer { isDated = line.hasPrefix("@available(") }
       return isDeclaration && !isDated && !line.hasPrefix("@available(") && !line.hasPrefix("API_AVAILABLE(")
-    }
-  }
-
-  /// The top-level Swift types that the comment at the top doesn't name. It links to the documentation of each type.
-  static func typesWithoutSource(in text: String) -> [String] {
-    let lines = text.components(separatedBy: "\n")
-    let head = lines.filter { $0.hasPrefix("//") }.joined().split { !$0.isLetter && !$0.isNumber && $0 != "_" }
-    return lines.compactMap { line in
-      let words = line.hasPrefix(" ") || line.hasPrefix("/") ? [] : line.split { " :<".contains($0) }
-      guard let index = words.firstIndex(where: { ["struct", "class", "protocol", "enum", "typealias"].contains($0) }),
-        words.contains("public") || words.contains("open"), !head.contains(words[index + 1])
-      else { return nil }
-      return String(words[index + 1])
     }
   }
 

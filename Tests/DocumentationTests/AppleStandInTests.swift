@@ -11,7 +11,7 @@
         let diagnostics = try standIn.compile(AppleStandIn.client, languageMode: languageMode)
         #expect(diagnostics == [], "in Swift \(languageMode) mode")
       }
-      for document in try [Document.readme.get()] + Document.articles.get() {
+      for document in try Document.all.get() {
         for framework in document.frameworks {
           let diagnostics = try standIn.compile(document.combined(for: framework), languageMode: 6)
           #expect(diagnostics == [], "\(document) for \(framework)")
@@ -23,14 +23,12 @@
     func everyDeclarationSaysSinceWhenItIsThereAndWhereThatIsWritten(file: String) throws {
       let text = try AppleStandIn.text(of: file)
       #expect(AppleStandIn.undated(in: text) == [])
-      #expect(AppleStandIn.typesWithoutSource(in: text) == [])
       #expect(text.contains("https://") || file.hasSuffix("/Availability.h"))
     }
 
     @Test func aDeclarationThatDoesNotSaySinceWhenItIsThereIsFound() {
       let swift = "@available(iOS 13.0, *)\n@available(macOS, unavailable)\npublic struct A {\n}\nextension A {\n}"
       #expect(AppleStandIn.undated(in: swift) == ["extension A {"])
-      #expect(AppleStandIn.typesWithoutSource(in: "// B\npublic struct A {\n}\nfinal public class B {\n}") == ["A"])
       let c = "#pragma once\n// C\ntypedef long a;\nint b(void);\nAPI_AVAILABLE(ios(2.0)) int c(\n    void);"
       #expect(AppleStandIn.undated(in: c) == ["int b(void);"])
     }

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// The articles' code compiles without warnings. The blocks of an article form one module, except for whole programs.
-/// If an article shows the output of its code, the code runs and prints that output.
+/// The code of the README and of the articles compiles without warnings. The blocks of a document form one module, except for
+/// whole programs. If a document shows the output of its code, the code runs and prints that output.
 struct ArticleTests {
   @Test func everyArticleIsRead() throws {
     let names = try Document.articles.get().map(\.file)
@@ -11,7 +11,7 @@ struct ArticleTests {
     #expect(names.contains("Concurrency.md"))
   }
 
-  @Test(arguments: try Document.articles.get())
+  @Test(arguments: try Document.all.get())
   func theCodeOfAnArticleCompilesAndPrintsWhatIsShown(article: Document) throws {
     if article.showsOutput { try article.expectPartsToPrintWhatIsShown() }
     if !article.showsOutput || !article.tests.isEmpty {
@@ -27,7 +27,7 @@ struct ArticleTests {
     for block in article.blocks(.manifest) { try block.expectValidManifest() }
   }
 
-  @Test(arguments: try (Document.articles.get() + [Document.readme.get()]).flatMap(\.excerpts))
+  @Test(arguments: try Document.all.get().flatMap(\.excerpts))
   func whatAnArticleShowsOfAFileStandsInThatFile(excerpt: Document.Excerpt) throws {
     let file = try String(contentsOf: Toolchain.package.appendingPathComponent(excerpt.path), encoding: .utf8)
     #expect(excerpt.stands(in: file), "\(excerpt.block)")

@@ -73,6 +73,9 @@ struct Document: Sendable, CustomStringConvertible {
     }
   }
 
+  /// The README and the articles.
+  static let all = Result { try [readme.get()] + articles.get() }
+
   /// Reads a document of the package, with the blocks in the file of its name in Tests/Articles, which it doesn't show.
   private init(path: String) throws {
     let file = Toolchain.package.appendingPathComponent(path)

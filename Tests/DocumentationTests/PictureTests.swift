@@ -88,10 +88,6 @@ struct PictureTests {
       texts.indices.map { svg.lines[["cluster", "cluster_m\($0)"]] ?? [] }
     )
   }
-
-  @Test(.enabled(if: dot != nil)) func anEmptyGraphIsDrawnToo() throws {
-    #expect(try draw(Resolver().graph).complaints == "")
-  }
 }
 
 /// The text in a picture that Graphviz has drawn, parsed as XML.

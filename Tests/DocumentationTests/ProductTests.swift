@@ -3,9 +3,8 @@ import Testing
 
 /// The products that another package can depend on.
 struct ProductTests {
-  @Test(arguments: ["Firebolt", "FireboltDynamic", "FireboltGraph", "FireboltTesting"])
-  func theLibrariesAreProducts(product: String) throws {
-    let loading = try loadDependent(on: product)
+  @Test func theLibrariesAreProducts() throws {
+    let loading = try loadDependent(on: "Firebolt", "FireboltDynamic", "FireboltGraph", "FireboltTesting")
     #expect(loading.succeeded, "\(loading.text)")
   }
 
@@ -16,10 +15,11 @@ struct ProductTests {
     #expect(loading.text.contains("product '\(product)' required by package"))
   }
 
-  /// Makes the package manager load a package that depends on a product.
-  private func loadDependent(on product: String) throws -> Command {
+  /// Makes the package manager load a package that depends on some products.
+  private func loadDependent(on products: String...) throws -> Command {
     let folder = try TemporaryFolder()
     let firebolt = Toolchain.package
+    let dependencies = products.map { ".product(name: \"\($0)\", package: \"\(firebolt.lastPathComponent)\")" }
     try folder.create(
       "Package.swift",
       """
@@ -31,9 +31,7 @@ struct ProductTests {
         platforms: [.iOS(.v13), .macOS(.v10_15), .tvOS(.v13), .watchOS(.v6), .visionOS(.v1)],
         dependencies: [.package(path: "\(firebolt.path)")],
         targets: [
-          .executableTarget(
-            name: "Dependent",
-            dependencies: [.product(name: "\(product)", package: "\(firebolt.lastPathComponent)")])
+          .executableTarget(name: "Dependent", dependencies: [\(dependencies.joined(separator: ", "))])
         ])
       """)
     try folder.create("Sources/Dependent/main.swift", "print()\n")

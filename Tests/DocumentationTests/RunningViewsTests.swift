@@ -32,10 +32,15 @@
       let folder = "Tests/AppleStandIn/Running"
       let libraries = ["Combine", "SwiftUI"]
       for library in libraries {
-        try compiler.compileLibrary(Self.sources(in: "\(folder)/\(library)"), module: library)
+        let found = try compiler.compile(
+          Self.sources(in: "\(folder)/\(library)"), module: library, package: "StandIn",
+          options: ["-c", "-o", "\(library).o"], importing: [compiler.folder.url])
+        if !found.isEmpty { throw SwiftCompiler.Failure(text: "\(found)") }
       }
       let sources = try Self.sources(in: "Sources/Firebolt/Injection/SwiftUI") + Self.sources(in: "\(folder)/Scenarios")
-      program = try compiler.link(sources, module: "Scenarios", libraries: libraries)
+      program = try compiler.link(
+        sources, module: "Scenarios", libraries: libraries,
+        options: ["-Xfrontend", "-testable-import-module", "-Xfrontend", "Firebolt"])
     }
 
     func run(_ arguments: String...) throws -> Command {

@@ -38,6 +38,19 @@ struct SwiftCompiler {
       .compactMap { $0.first { $0.key.hasSuffix("NumConstraintScopes") }?.value as? Int }.reduce(0, +)
   }
 
+  /// Type-checks each statement in a function of its own, all in one program.
+  ///
+  /// - Returns: The errors and warnings of each.
+  func typeCheck(eachOf statements: [String], after declarations: String) throws -> [[Diagnostic]] {
+    let functions = statements.enumerated().map { index, statement in
+      let effects = statement.contains("await ") ? "async throws " : statement.contains("try ") ? "throws " : ""
+      return "nonisolated func statement\(index)(_ resolver: Resolver) \(effects){ \(statement) }"
+    }
+    let found = try typeCheck(([declarations] + functions).joined(separator: "\n"))
+    let first = declarations.components(separatedBy: "\n").count + 1
+    return statements.indices.map { index in found.filter { $0.line == first + index } }
+  }
+
   /// Compiles a module without linking it. Type-checking isn't enough, because the compiler finds data races after it.
   ///
   /// - Parameters:
@@ -45,16 +58,25 @@ struct SwiftCompiler {
   ///   - module: The module's name. The module can then be imported from the compiler's folder.
   ///   - package: The name of the module's package.
   ///   - languageMode: The Swift language mode.
+  ///   - options: Further options of the compiler.
   ///   - folders: The folders that are searched for modules before Firebolt's build.
   /// - Returns: The errors and warnings; empty if there are none.
   func compile(
-    _ sources: [URL], module: String, package: String, languageMode: Int, importing folders: [URL]
+    _ sources: [URL], module: String, package: String, languageMode: Int = 6, options: [String] = [],
+    importing folders: [URL] = []
   ) throws -> [Diagnostic] {
     let output = folder.url.appendingPathComponent("\(module).swiftmodule")
-    let emitting = ["-emit-module", "-o", output.path, "-module-name", module, "-package-name", package]
     return try diagnostics(
-      emitting + ["-whole-module-optimization", "-parse-as-library"] + sources.map(\.path)
+      ["-emit-module", "-emit-module-path", output.path, "-module-name", module, "-package-name", package]
+        + ["-whole-module-optimization", "-parse-as-library"] + options + sources.map(\.path)
         + arguments(languageMode: languageMode, importing: folders))
+  }
+
+  /// The files of the library's main module.
+  static let sourcesOfFirebolt = Result {
+    let folder = Toolchain.package.appendingPathComponent("Sources/Firebolt")
+    return try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".swift") }
+      .map { folder.appendingPathComponent($0) }
   }
 
   /// Compiles a library with optimisation, and returns its code in LLVM's language.
@@ -77,19 +99,6 @@ struct SwiftCompiler {
     return try String(contentsOf: output, encoding: .utf8)
   }
 
-  /// Compiles the library's module for another target, and returns the folder that contains it.
-  func compileFirebolt(for target: String) throws -> URL {
-    let sources = Toolchain.package.appendingPathComponent("Sources/Firebolt")
-    let files = try FileManager.default.subpathsOfDirectory(atPath: sources.path).filter { $0.hasSuffix(".swift") }
-    let modules = folder.url.appendingPathComponent(target)
-    try FileManager.default.createDirectory(at: modules, withIntermediateDirectories: true)
-    try finish(
-      ["-target", target, "-O", "-wmo", "-parse-as-library", "-module-name", "Firebolt", "-package-name", "firebolt"]
-        + ["-emit-module", "-emit-module-path", modules.appendingPathComponent("Firebolt.swiftmodule").path]
-        + files.map { sources.appendingPathComponent($0).path } + arguments())
-    return modules
-  }
-
   /// Copies the headers of FireboltAtomics with changes, and returns the copy's module map.
   func copyOfAtomics(changing change: (_ name: String, _ text: String) -> String) throws -> URL {
     let headers = Toolchain.package.appendingPathComponent("Sources/FireboltAtomics/include")
@@ -103,31 +112,19 @@ struct SwiftCompiler {
 
   /// Compiles, links and runs a program. Warnings are errors.
   func run(_ source: String, module: String) throws -> Command {
-    let file = try folder.create("main.swift", source)
-    let program = folder.url.appendingPathComponent(module)
-    let linking = try ["-module-name", module, "-o", program.path] + library
-    try finish([file.path] + arguments() + linking)
-    return try Command(program, [], in: folder)
+    try Command(link([folder.create("main.swift", source)], module: module), [], in: folder)
   }
 
-  /// Compiles a module and its object file, for a program in the same folder.
-  func compileLibrary(_ sources: [URL], module: String) throws {
-    let interface = folder.url.appendingPathComponent("\(module).swiftmodule")
-    let object = folder.url.appendingPathComponent("\(module).o")
-    try finish(
-      ["-emit-module", "-emit-module-path", interface.path, "-c", "-o", object.path, "-module-name", module]
-        + ["-parse-as-library", "-whole-module-optimization"] + sources.map(\.path)
-        + arguments(importing: [folder.url]))
-  }
-
-  /// Compiles and links a program that can use Firebolt's internal declarations and these libraries.
-  func link(_ sources: [URL], module: String, libraries: [String]) throws -> URL {
+  /// Compiles and links a program. Warnings are errors.
+  ///
+  /// - Parameters:
+  ///   - libraries: The modules that were compiled before to object files in the same folder.
+  ///   - options: Further options of the compiler.
+  func link(_ sources: [URL], module: String, libraries: [String] = [], options: [String] = []) throws -> URL {
     let program = folder.url.appendingPathComponent(module)
-    let objects = libraries.map { folder.url.appendingPathComponent("\($0).o") }
     try finish(
-      ["-o", program.path, "-module-name", module, "-whole-module-optimization"]
-        + ["-Xfrontend", "-testable-import-module", "-Xfrontend", "Firebolt"] + sources.map(\.path)
-        + arguments(importing: [folder.url]) + objects.map(\.path) + library)
+      ["-o", program.path, "-module-name", module, "-whole-module-optimization"] + options + sources.map(\.path)
+        + arguments(importing: [folder.url]) + libraries.map { "\($0).o" } + Self.library.get())
     return program
   }
 
@@ -164,12 +161,7 @@ struct SwiftCompiler {
     ]
   }
 
-  /// The arguments that link the library into a program.
-  private var library: [String] {
-    get throws { try Self.library.get() }
-  }
-
-  /// The library's object files, and the linker flags that they need if the tests were built with a sanitizer or for
+  /// The arguments that link the library into a program: its object files, and the linker flags that they need if the tests were built with a sanitizer or for
   /// coverage. The folder also contains the objects of deleted source files, which are left out.
   private static let library = Result {
     let files = FileManager.default

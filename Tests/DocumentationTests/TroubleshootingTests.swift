@@ -6,29 +6,25 @@ import Testing
 /// those of the programs that fail for the sake of their remedies.
 struct TroubleshootingTests {
   private static let guides = Result { try ["Troubleshooting", "WhatVerifyFinds"].map(Guide.init) }
-  private static let codes = Result {
-    try ErrorCode.all(in: "Firebolt/Diagnostics/ResolutionError+Code.swift")
-      + ErrorCode.all(in: "FireboltGraph/Verifying/VerificationIssue+Code.swift")
-  }
   private static let messages = Result {
     try RemedyCase.all.map { try Message($0, printed: RemedyRun.failed.get().outputs[$0.name] ?? "") }
       + Message.beyondRemedy()
   }
 
   @Test func theCodesAreRead() throws {
-    let names = try Self.codes.get().map(\.name)
+    let names = try ErrorCode.all.get().map(\.name)
     #expect(names.contains("recipeResolverGone"))
     #expect(names.contains("weakValue"))
   }
 
-  @Test(arguments: try codes.get())
+  @Test(arguments: try ErrorCode.all.get())
   func everyCodeHasAnEntryThatItsCommentLeadsTo(code: ErrorCode) throws {
     let guide = try #require(Self.guides.get().first { $0.entries.contains(code.name) })
     #expect(code.comment.contains("See <doc:\(guide.name)#\(code.name)>."))
   }
 
   @Test func everyEntryBelongsToACode() throws {
-    let names = try Set(Self.codes.get().map(\.name))
+    let names = try Set(ErrorCode.all.get().map(\.name))
     for guide in try Self.guides.get() { #expect(names.isSuperset(of: guide.entries), "\(guide.name)") }
   }
 
@@ -98,8 +94,14 @@ struct ErrorCode: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { name }
 
+  /// The codes of errors, and those of issues.
+  static let all = Result {
+    try all(in: "Firebolt/Diagnostics/ResolutionError+Code.swift")
+      + all(in: "FireboltGraph/Verifying/VerificationIssue+Code.swift")
+  }
+
   /// The codes that a source file declares.
-  static func all(in file: String) throws -> [ErrorCode] {
+  private static func all(in file: String) throws -> [ErrorCode] {
     let source = Toolchain.package.appendingPathComponent("Sources").appendingPathComponent(file)
     var comment = ""
     var codes: [ErrorCode] = []

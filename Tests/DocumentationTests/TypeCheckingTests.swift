@@ -7,20 +7,11 @@ struct TypeCheckingTests {
     #expect(try SwiftCompiler().typeCheck(chain(of: 100).joined(separator: "\n")) == [])
   }
 
-  @Test(arguments: [1, 5, 10])
-  func aWrongLabelInAChainOf10IsReportedOnItsLine(mistake: Int) throws {
-    var lines = chain(of: 10)
+  @Test(arguments: [(1, 10, true), (5, 10, true), (10, 10, true), (60, 100, false)])
+  func aWrongLabelIsReportedOnItsLine(mistake: Int, count: Int, isInAChain: Bool) throws {
+    var lines = isInAChain ? chain(of: count) : statements(of: count)
     let index = try #require(lines.firstIndex { $0.contains("{ Part\(mistake)(") })
-    lines[index] = "  .register { Part\(mistake)(former: $0.get()) }"
-    let diagnostics = try SwiftCompiler().typeCheck(lines.joined(separator: "\n"))
-    #expect(diagnostics.map(\.line) == [index + 1])
-    #expect(diagnostics.allSatisfy { $0.isError && $0.message.contains("former") })
-  }
-
-  @Test func aWrongLabelInAStatementAmong100IsReportedOnItsLine() throws {
-    var lines = statements(of: 100)
-    let index = try #require(lines.firstIndex { $0.contains("{ Part60(") })
-    lines[index] = "resolver.register { Part60(former: $0.get()) }"
+    lines[index] = "\(isInAChain ? "  " : "resolver").register { Part\(mistake)(former: $0.get()) }"
     let diagnostics = try SwiftCompiler().typeCheck(lines.joined(separator: "\n"))
     #expect(diagnostics.map(\.line) == [index + 1])
     #expect(diagnostics.allSatisfy { $0.isError && $0.message.contains("former") })
@@ -30,7 +21,7 @@ struct TypeCheckingTests {
     let tour = Toolchain.package.appendingPathComponent("Playground/Tour")
     let chapters = try FileManager.default.contentsOfDirectory(at: tour, includingPropertiesForKeys: nil)
       .map { try Document("```swift\n\(String(contentsOf: $0, encoding: .utf8))\n```", file: $0.lastPathComponent) }
-    let documents = try [Document.readme.get()] + Document.articles.get() + chapters
+    let documents = try Document.all.get() + chapters
     for block in documents.flatMap(\.blocks) { #expect(links(block.lines) <= 4, "\(block)") }
     #expect(try links(#require(Document.readme.get().blocks.first).lines) == 2)
     #expect(links(chain(of: 10)) == 11 && links(statements(of: 10)) == 0)
@@ -64,24 +55,23 @@ struct TypeCheckingTests {
   }
 
   /// The forms for keys of the main actor are the compiler's second choice: it would try all operators with each form.
-  @Test(arguments: [
-    "resolver.get(.number)", "try resolver.resolve(.number)", "get(.number)", "resolver.get(.seat, 1)",
-    "resolver.get(Int.self)", "resolver.get(Resolver.Keys.number)", "resolver.get(Part.self).number",
-  ])
-  func aComparisonWithASumCompiles(request: String) throws {
-    let source = """
+  @Test func aComparisonWithASumCompiles() throws {
+    let requests = [
+      "resolver.get(.number)", "try resolver.resolve(.number)", "get(.number)", "resolver.get(.seat, 1)",
+      "resolver.get(Int.self)", "resolver.get(Resolver.Keys.number)", "resolver.get(Part.self).number",
+    ]
+    let declarations = """
       import Firebolt
       struct Part: Sendable { let number = 10 }
       extension Resolver.Keys {
         static let number = Resolver.Key { 10 }
         static let seat = Resolver.ArgumentKey { (_: Resolver, row: Int) in row }
       }
-      func compare(_ resolver: Resolver) throws -> Bool {
-        let isEqual = \(request) == 1 + 2 + 3 + 4
-        return isEqual
-      }
       """
-    #expect(try SwiftCompiler().typeCheck(source) == [])
+    let comparisons = requests.map { "let isEqual = \($0) == 1 + 2 + 3 + 4; show(isEqual)" }
+    let found = try SwiftCompiler().typeCheck(
+      eachOf: comparisons, after: declarations + "\nfunc show(_ isEqual: Bool) {}")
+    #expect(found.flatMap(\.self) == [])
   }
 
   /// Without a type, the compiler has to find out that all elements have the same one.

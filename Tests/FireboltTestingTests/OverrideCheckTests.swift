@@ -132,15 +132,6 @@ extension Resolver.Keys {
     }
   }
 
-  @Test func anInstanceThatIsReusedIsReachedToo() {
-    let resolver = TestResolver(inheriting: application, checks: .strict)
-    withResolver(resolver) {
-      _ = get() as Session
-      _ = get() as Session
-    }
-    #expect(resolver.failures.map { "\($0.key)" } == ["Session"])
-  }
-
   @Test func anOverrideThatNothingAskedForIsAFailureWithItsPlace() {
     let line = #line + 3
     let resolver = TestResolver(inheriting: application, checks: .unusedOverrides) {
@@ -201,12 +192,6 @@ extension Resolver.Keys {
     _ = resolver.get() as StubClient
     #expect(resolver.failures.map { "\($0.key)" } == ["StubClient"])
     _ = resolver.get() as any FilmClient
-    #expect(resolver.failures.isEmpty)
-  }
-
-  @Test func withoutAChecksNothingIsAFailure() {
-    let resolver = TestResolver(inheriting: application) { $0.register(name: "unused") { Session() } }
-    withResolver(resolver) { _ = get() as FilmList }
     #expect(resolver.failures.isEmpty)
   }
 
@@ -290,14 +275,7 @@ private struct KnowingTheSuite: SuiteTrait, TestScoping {
     of trait: ResolverTrait, for test: Test? = .current, _ body: @escaping @Sendable () async -> Void
   ) async throws -> [Issue] {
     let (test, testCase) = try (#require(test), #require(Test.Case.current))
-    let issues = Issues()
-    try await withKnownIssue(isIntermittent: true) {
-      try await trait.provideScope(for: test, testCase: testCase) { await body() }
-    } matching: {
-      issues.add($0)
-      return true
-    }
-    return issues.all
+    return try await recordedIssues { try await trait.provideScope(for: test, testCase: testCase) { await body() } }.all
   }
 
   /// A screen reaches many, and one line exempts them.
@@ -468,10 +446,4 @@ private struct KnowingTheSuite: SuiteTrait, TestScoping {
     ) {}
     #expect(issues.map { $0.comments.first?.rawValue.contains("overrides Session") } == [true])
   }
-}
-
-/// Collects the issues that a test records.
-private final class Issues: @unchecked Sendable {  // Sound: one test records its issues one after the other.
-  private(set) var all: [Issue] = []
-  func add(_ issue: Issue) { all.append(issue) }
 }

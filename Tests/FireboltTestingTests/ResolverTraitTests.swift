@@ -41,18 +41,6 @@ private struct Serial: Sendable {
     }
   }
 
-  @Test(arguments: 0..<200)
-  func withResolverEachTaskHasItsOwn(number: Int) async {
-    let mock = MockResolver { $0.register { Serial(number: number) } }
-    await withResolver(mock) {
-      for _ in 0..<5 {
-        await Task.yield()
-        #expect((get() as Serial).number == number)
-      }
-    }
-    #expect(Resolver.current === Resolver.global)
-  }
-
   @Test func anErrorOfTheClosureIsTheTests() async throws {
     struct Refusal: Error {}
     let trait: ResolverTrait = .resolver { _ in throw Refusal() }

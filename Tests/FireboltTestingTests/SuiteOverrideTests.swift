@@ -18,27 +18,9 @@ private struct ExpectingUnused: SuiteTrait, TestTrait, TestScoping {
   func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
-    let issues = RecordedIssues()
-    try await withKnownIssue(isIntermittent: texts.isEmpty) {
-      try await TestRun.$isWhole.withValue(runIsWhole, operation: function)
-    } matching: {
-      issues.add($0)
-    }
-    let titles = issues.comments.map { $0.prefix { $0 != "\n" } }
+    let issues = try await recordedIssues { try await TestRun.$isWhole.withValue(runIsWhole, operation: function) }
+    let titles = issues.texts.map { $0.prefix { $0 != "\n" } }
     #expect(titles == texts.map { "Firebolt: \($0), and nothing asked for it" })
-  }
-}
-
-/// Collects the issues of tests that run in parallel.
-private final class RecordedIssues: @unchecked Sendable {  // Sound: the lock guards the list.
-  private let lock = NSLock()
-  private var texts: [String] = []
-
-  var comments: [String] { lock.withLock { texts } }
-
-  func add(_ issue: Issue) -> Bool {
-    lock.withLock { texts += issue.comments.map(\.rawValue) }
-    return true
   }
 }
 

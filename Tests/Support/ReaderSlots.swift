@@ -12,9 +12,10 @@ package enum ReaderSlots {
   /// Whether readers rely on the writer's memory barrier.
   package static var areAsymmetric: Bool { firebolt_reads_are_asymmetric() != 0 }
 
-  /// Runs a body in the middle of this thread's read of a resolver. The body must not request anything.
-  package static func whileReading(_ resolver: Resolver, _ body: () -> Void) {
-    let slot = firebolt_begin_read(resolver.words)
+  /// Runs a body in the middle of this thread's read of a resolver, or of it and its ancestors. The body must not request
+  /// anything.
+  package static func whileReading(_ resolver: Resolver, andAncestors isOfLineage: Bool = false, _ body: () -> Void) {
+    let slot = firebolt_begin_read(isOfLineage ? nil : resolver.words)
     defer { firebolt_end_read(slot) }
     body()
   }

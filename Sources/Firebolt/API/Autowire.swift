@@ -123,47 +123,26 @@ protocol ArrayType {
   static var elementType: Any.Type { get }
   /// Whether it takes only what has a name.
   static var isByName: Bool { get }
-  /// Resolves all registrations of the element type.
-  static func all(of resolver: Resolver) throws(ResolutionError) -> Self
-  /// Resolves all registrations of the element type, and awaits those that need it.
-  static func awaited(by resolver: Resolver, isolation: isolated (any Actor)?) async throws(ResolutionError) -> Instance
+  /// Returns the array or the dictionary of some instances.
+  static func collecting(_ all: [Resolver.Answer]) -> Instance
 }
 
 extension Array: ArrayType {
   static var elementType: Any.Type { Element.self }
   static var isByName: Bool { false }
 
-  static func all(of resolver: Resolver) throws(ResolutionError) -> Self {
-    try resolver.all(Element.self)
-  }
-  static func awaited(by resolver: Resolver, isolation: isolated (any Actor)?)
-    async throws(ResolutionError) -> Instance
-  {
-    Instance(try await resolver.getAllAsync(Element.self))
-  }
+  static func collecting(_ all: [Resolver.Answer]) -> Instance { Instance(all.values(as: Element.self)) }
 }
 
 extension Dictionary: ArrayType where Key == Resolver.Name {
   static var elementType: Any.Type { Value.self }
   static var isByName: Bool { true }
 
-  static func all(of resolver: Resolver) throws(ResolutionError) -> Self {
-    let resolver = resolver.substituted
-    var all = Self()
-    for (name, key) in try resolver.namedKeysToResolve(of: Value.self) {
-      all[name] = try resolver.answer(ifRegistered: key, as: Value.self)
+  static func collecting(_ all: [Resolver.Answer]) -> Instance {
+    var instances = Self()
+    for (key, form) in all {
+      if let name = key.name { instances[name] = form.value(as: Value.self) }
     }
-    return all
-  }
-
-  static func awaited(by resolver: Resolver, isolation: isolated (any Actor)?)
-    async throws(ResolutionError) -> Instance
-  {
-    let resolver = resolver.substituted
-    var all = Self()
-    for (name, key) in try resolver.namedKeysToResolve(of: Value.self) {
-      all[name] = try await resolver.answerAsync(ifRegistered: key, as: Value.self)
-    }
-    return Instance(all)
+    return Instance(instances)
   }
 }

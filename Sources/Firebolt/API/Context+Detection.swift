@@ -24,7 +24,8 @@ extension Resolver.Context {
 
   @inline(never)
   private static func detected(_ arguments: [String], isPreview: Bool, hasTestVariable: Bool) -> [Self] {
-    var contexts = arguments.dropFirst().map(Self.argument)
+    var contexts: [Self] = []
+    for argument in arguments.dropFirst() { contexts.append(.argument(argument)) }
     if isPreview { contexts.append(.preview) }
     if hasTestVariable || isTest(arguments) { contexts.append(.test) }
     #if targetEnvironment(simulator)

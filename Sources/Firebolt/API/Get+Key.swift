@@ -79,10 +79,11 @@ extension ResolverProtocol {
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
   /// - Returns: The `Lazy`, which resolves the value once.
+  @_alwaysEmitIntoClient
   public func lazy<T, I: ServedAnywhere>(
     _ key: Resolver.DeclaredKey<() -> T, I>, fileID: StaticString = #fileID, line: UInt = #line
   ) -> Lazy<T> {
-    Lazy(StoredRequest(Resolver.Name(of: key), asking: self, at: Place(fileID, line), isSettled: true))
+    Lazy(storedRequest(of: key, at: Place(fileID, line)))
   }
 
   /// Returns a `Provider` that resolves a declared key's value on each call.
@@ -95,6 +96,7 @@ extension ResolverProtocol {
   ///
   /// - Parameter key: The declared key.
   /// - Returns: The `Provider`.
+  @_alwaysEmitIntoClient
   public func provider<T, I: ServedAnywhere>(_ key: Resolver.DeclaredKey<() -> T, I>) -> Provider<T> {
     Provider(storedRequest(of: key))
   }

@@ -20,10 +20,11 @@ extension ResolverProtocol {
   ///   - line: The line of the call, filled in by the compiler.
   /// - Returns: The instances; empty if nothing is registered.
   /// - Complexity: O(*n*) in the number of keys of the resolver and its parents.
+  @_alwaysEmitIntoClient
   public func getAll<T>(
     _ type: T.Type = T.self, includingParents: Bool = true, fileID: StaticString = #fileID, line: UInt = #line
   ) -> [T] {
-    do { return try resolver.all(type, includingParents) } catch { error.stop(Place(fileID, line)) }
+    resolver.all(type, includingParents, orStopAt: Place(fileID, line)).values(as: type)
   }
 
   /// Resolves all registrations of a type, with and without names, and waits for them if necessary: one after the other.
@@ -41,15 +42,11 @@ extension ResolverProtocol {
   /// - Returns: The instances; empty if nothing is registered.
   /// - Throws: The `ResolutionError` of the first instance that can't be resolved, as `getAsync(expect:name:)` does.
   /// - Complexity: O(*n*) in the number of keys of the resolver and its parents.
+  @_alwaysEmitIntoClient
   public func getAllAsync<T>(
     _ type: T.Type = T.self, includingParents: Bool = true, isolation: isolated (any Actor)? = #isolation
   ) async throws(ResolutionError) -> [T] {
-    let resolver = resolver.substituted
-    var all: [T] = []
-    for key in try resolver.keysToResolve(of: type, includingParents) {
-      if let instance = try await resolver.answerAsync(ifRegistered: key, as: type) { all.append(instance) }
-    }
-    return all
+    try await resolver.allAsync(type, includingParents).values(as: type)
   }
 
   /// Resolves all named registrations of a type.
@@ -78,62 +75,104 @@ extension ResolverProtocol {
   {
     var all = [Resolver.Name: T]()
     let place = Place(fileID, line)
-    for (name, key) in resolver.namedKeysToResolve(of: type, orStopAt: place) {
-      all[name] = resolver.answer(ifRegistered: key, orStopAt: place)
+    for key in resolver.namedKeysToResolve(of: type, orStopAt: place) {
+      if let name = key.name { all[name] = resolver.answer(ifRegistered: key, orStopAt: place) }
     }
     return all
   }
 }
 
 extension Resolver {
-  /// Resolves all registrations of a type, in this resolver and its ancestors or in this resolver alone.
-  func all<T>(_ type: T.Type, _ includesParents: Bool = true) throws(ResolutionError) -> [T] {
-    let resolver = substituted
-    var all: [T] = []
-    for key in try resolver.keysToResolve(of: type, includesParents) {
-      if let instance = try resolver.answer(ifRegistered: key, as: type) { all.append(instance) }
-    }
-    return all
-  }
-
   @usableFromInline
-  final func namedKeysToResolve(of type: Any.Type, orStopAt place: Place) -> [(name: Name, key: TypeKey)] {
+  final func namedKeysToResolve(of type: Any.Type, orStopAt place: Place) -> [TypeKey] {
     do { return try substituted.namedKeysToResolve(of: type) } catch { error.stop(place) }
   }
 
   /// Returns the keys to resolve for all named instances of a type: the first one for each name.
-  func namedKeysToResolve(of type: Any.Type) throws(ResolutionError) -> [(name: Name, key: TypeKey)] {
-    var named: [(name: Name, key: TypeKey)] = []
-    // A set of keys exists in other code too; one of names would be compiled for this alone.
-    var seen: Set<TypeKey> = []
+  private func namedKeysToResolve(of type: Any.Type) throws(ResolutionError) -> [TypeKey] {
+    var named: [TypeKey] = []
+    var seen = ObjectsByKey()
     for key in try keysToResolve(of: type) {
-      guard let name = key.name, seen.insert(TypeKey(registered: Name.self, name: name)).inserted else { continue }
-      named.append((name, key))
+      guard let name = key.name, seen[name.rawValue] == nil else { continue }
+      seen[name.rawValue] = self
+      named.append(key)
     }
     return named
   }
 
   @usableFromInline
   final func answer<T>(ifRegistered key: TypeKey, orStopAt place: Place) -> T? {
-    do { return try substituted.answer(ifRegistered: key, as: T.self) } catch { error.stop(place) }
+    do { return try substituted.answer(ifRegistered: key, as: T.self)?.value(as: T.self) } catch { error.stop(place) }
   }
 
-  /// Resolves one of several keys, unless another thread has just removed its registration.
-  func answer<T>(ifRegistered key: TypeKey, as type: T.Type) throws(ResolutionError) -> T? {
-    do { return try answer(type, key.identifier) } catch {
-      if error.saysThatItIsUnregistered { return nil }
-      throw error
+  // What follows isn't generic: what it finds is converted at the end.
+
+  /// An instance with the key of its registration.
+  @usableFromInline typealias Answer = (key: TypeKey, form: Instance)
+
+  /// Resolves all registrations of a type, in this resolver and its ancestors or in this resolver alone.
+  @usableFromInline
+  final func all(_ type: Any.Type, _ includesParents: Bool, orStopAt place: Place) -> [Answer] {
+    let resolver = substituted
+    do { return try resolver.answers(to: resolver.keysToResolve(of: type, includesParents), as: type) } catch {
+      error.stop(place)
     }
   }
 
-  /// Resolves one of several keys, and awaits it, unless another thread has just removed its registration.
-  func answerAsync<T>(
-    ifRegistered key: TypeKey, as type: T.Type, isolation: isolated (any Actor)? = #isolation
-  ) async throws(ResolutionError) -> T? {
-    do throws(ResolutionError) {
-      let instance: T = try await answerAsync(type, key.identifier)
-      return instance
-    } catch {
+  /// Resolves all registrations of a type, and awaits them.
+  @usableFromInline
+  final func allAsync(_ type: Any.Type, _ includesParents: Bool, isolation: isolated (any Actor)? = #isolation)
+    async throws(ResolutionError) -> [Answer]
+  {
+    let resolver = substituted
+    return try await resolver.answersAsync(to: resolver.keysToResolve(of: type, includesParents), as: type)
+  }
+
+  /// Resolves the elements of an array or a dictionary.
+  func collection(_ type: any ArrayType.Type) throws(ResolutionError) -> Instance {
+    let resolver = substituted
+    return type.collecting(try resolver.answers(to: resolver.elementKeys(of: type), as: type.elementType))
+  }
+
+  /// Resolves the elements of an array or a dictionary, and awaits them.
+  func collectionAsync(_ type: any ArrayType.Type, isolation: isolated (any Actor)? = #isolation)
+    async throws(ResolutionError) -> Instance
+  {
+    let resolver = substituted
+    return type.collecting(try await resolver.answersAsync(to: resolver.elementKeys(of: type), as: type.elementType))
+  }
+
+  private func elementKeys(of type: any ArrayType.Type) throws(ResolutionError) -> [TypeKey] {
+    type.isByName ? try namedKeysToResolve(of: type.elementType) : try keysToResolve(of: type.elementType)
+  }
+
+  private func answers(to keys: [TypeKey], as type: Any.Type) throws(ResolutionError) -> [Answer] {
+    var answers: [Answer] = []
+    for key in keys {
+      if let instance = try answer(ifRegistered: key, as: type) { answers.append((key, instance)) }
+    }
+    return answers
+  }
+
+  private func answersAsync(
+    to keys: [TypeKey], as type: Any.Type, isolation: isolated (any Actor)? = #isolation
+  ) async throws(ResolutionError) -> [Answer] {
+    var answers: [Answer] = []
+    for key in keys {
+      do throws(ResolutionError) { answers.append((key, try await instanceAsync(of: type, key.identifier))) } catch {
+        // Another thread has just removed the registration.
+        if !error.saysThatItIsUnregistered { throw error }
+      }
+    }
+    return answers
+  }
+
+  /// Resolves one of several keys, unless another thread has just removed its registration.
+  private func answer(ifRegistered key: TypeKey, as type: Any.Type) throws(ResolutionError) -> Instance? {
+    func answer<T>(_ type: T.Type) throws(ResolutionError) -> Instance {
+      Instance(try self.answer(type, key.identifier) as T)
+    }
+    do { return try answer(type) } catch {
       if error.saysThatItIsUnregistered { return nil }
       throw error
     }
@@ -165,12 +204,28 @@ extension Resolver {
   func registrations(
     of type: Any.Type, _ includesParents: Bool = true
   ) -> [(key: TypeKey, registration: Registration)] {
-    var seen: Set<TypeKey> = []
+    var seen = ObjectsByKey()
     var all: [(key: TypeKey, registration: Registration)] = []
     for store in stores(includesParents) { all += store.registrations(of: type) }
     if includesParents, store.hasParent { all += store.registrations(of: type, inherited: true) }
-    all.removeAll { !seen.insert($0.key).inserted }
+    var first: [(key: TypeKey, registration: Registration)] = []
+    for one in all where seen[one.key] == nil {
+      seen[one.key] = one.registration
+      first.append(one)
+    }
     // An alias adds nothing if the declared key that it forwards to is there too.
-    return all.filter { $0.registration.forwardsTo.map(seen.contains) != true }
+    var wanted: [(key: TypeKey, registration: Registration)] = []
+    for one in first where one.registration.forwardsTo.flatMap({ seen[$0] }) == nil { wanted.append(one) }
+    return wanted
+  }
+}
+
+extension [Resolver.Answer] {
+  /// The instances, which must have been made as a `T`.
+  @usableFromInline
+  func values<T>(as type: T.Type) -> [T] {
+    var values: [T] = []
+    for answer in self { values.append(answer.form.value(as: type)) }
+    return values
   }
 }

@@ -52,7 +52,7 @@ extension Resolver {
 
   @usableFromInline
   final func unload(_ modules: [Module]) {
-    store.tellRemoval { _, registration in modules.contains { $0.definition.name == registration.module } }
+    store.tellRemoval(ofModules: modules)
     store.change { $0.unload(modules, releasing: &$1) }
   }
 }

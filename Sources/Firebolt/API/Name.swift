@@ -20,13 +20,19 @@ extension Resolver {
     ///
     /// - Parameter rawValue: The name's spelling. The empty string is valid.
     /// - Complexity: O(*n*) in the length of the spelling.
+    @inline(never)
     public init(_ rawValue: String) {
-      var spelling = rawValue
       // FNV-1a: short, and the same value for one spelling in every process.
-      fingerprint = spelling.withUTF8 { bytes in
-        bytes.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3 } | 1
+      func hash(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
+        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+        for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
+        return hash | 1
       }
-      self.rawValue = spelling
+      // `withUTF8`, which makes a copy of a text that isn't stored so, would be compiled for this alone.
+      fingerprint =
+        rawValue.utf8.withContiguousStorageIfAvailable(hash)
+        ?? Array(rawValue.utf8).withUnsafeBufferPointer(hash)
+      self.rawValue = rawValue
     }
 
     /// Creates a name from a literal.

@@ -117,23 +117,23 @@ extension ResolverProtocol {
 
 extension Resolver {
   @usableFromInline
-  final func unregister(_ key: TypeKey) { unregister(.exactly(key)) }
+  final func unregister(_ key: TypeKey) { unregister(KeySelection(key)) }
 
   /// Unregisters some types, or all but these.
   @usableFromInline
-  final func unregister(_ types: [Any.Type], areSpared: Bool) { unregister(.of(types, areSpared: areSpared)) }
+  final func unregister(_ types: [Any.Type], areSpared: Bool) { unregister(KeySelection(types, areSpared: areSpared)) }
 
   private final func unregister(_ keys: KeySelection) {
-    store.tellRemoval { key, _ in keys.matches(key) }
+    store.tellRemoval(of: keys)
     store.change { $0.unregister(keys, releasing: &$1) }
   }
 
   @usableFromInline
-  final func drop(_ key: TypeKey) { drop(.exactly(key)) }
+  final func drop(_ key: TypeKey) { drop(KeySelection(key)) }
 
   /// Drops the instances of some types, or of all but these.
   @usableFromInline
-  final func drop(_ types: [Any.Type], areSpared: Bool) { drop(.of(types, areSpared: areSpared)) }
+  final func drop(_ types: [Any.Type], areSpared: Bool) { drop(KeySelection(types, areSpared: areSpared)) }
 
   private final func drop(_ keys: KeySelection) { store.change { $0.drop(keys, releasing: &$1) } }
 

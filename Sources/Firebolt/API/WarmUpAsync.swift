@@ -121,7 +121,8 @@ extension Resolver {
     _ keys: [TypeKey], atATime count: Int, tell: (TypeKey, Double) -> Void
   ) async throws(ResolutionError) {
     typealias End = (index: Int, seconds: Double?, error: ResolutionError?)
-    let hasFailed = Promise<Void>()
+    // Ends with the first failure.
+    let failing = Wait()
     let failure = await withTaskGroup(of: End.self) { group in
       var first = (index: Int.max, error: ResolutionError?.none)
       @inline(never) func note(_ end: End) {
@@ -131,14 +132,14 @@ extension Resolver {
       @inline(never) func start(_ index: Int) {
         group.addTask {
           // More tasks may have been added than there are threads.
-          if hasFailed.known != nil { return (index, nil, nil) }
+          if failing.known != nil { return (index, nil, nil) }
           let start = firebolt_now()
           do throws(ResolutionError) {
             if Task.isCancelled { throw self.cancellation(of: keys[index]) }
             _ = try await self.instanceAsync(keys[index])
           } catch {
             if !error.saysThatThereIsNone {
-              hasFailed.fulfill(())
+              failing.end(.ended)
               return (index, nil, error)
             }
           }

@@ -7,7 +7,7 @@ extension AsyncRequest {
   {
     var failure: ResolutionError?
     if !target.registration.dependencies.isEmpty {
-      failure = await TaskContext.of(run).run {
+      failure = await TaskContext(run: run).run {
         // Without this use of the parameter, the closure would leave the caller's actor.
         _ = isolation
         do throws(ResolutionError) { try await self.awaitParameters() } catch { return error }

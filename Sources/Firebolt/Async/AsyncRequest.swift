@@ -21,6 +21,8 @@ final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it, 
 
   /// The run of the recipe, or of the parameters.
   private var run: AsyncRun?
+  /// What awaits the wait for the cell, or 0: see `TaskContext.awaiting`.
+  private var awaiting: ResolutionID = 0
   /// The cell that the request has to wait for, or that its own recipe fills.
   private var awaited: InstanceCell?
   /// The instance that a synchronous part has found or made.
@@ -97,8 +99,9 @@ final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it, 
       if needsMainActor, !MainActor.isCurrent { try await proceedOnMainActor() } else { try proceed(inTask: false) }
     }
     guard let cell = awaited else { return served.take() }
+    awaiting = TaskContext.awaiting
     // No other request needs a factory's instance. If no recipe or `onDrop` waits for it, the recipe runs in this task.
-    if isFactory, let run, TaskContext.awaiting == 0 {
+    if isFactory, let run, awaiting == 0 {
       await make(cell, in: run)
       return try result?.get()
     }
@@ -115,15 +118,20 @@ final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it, 
   private func proceed(inTask: Bool) throws(ResolutionError) {
     run = nil
     try onThread(ref) { request throws(ResolutionError) in
-      switch try self.nextAction(request, inTask: inTask) {
+      // What the request displaces is released as soon as it has left the path.
+      var displaced: DeferredBatch?
+      defer { request.deferRelease(of: displaced) }
+      switch try request.nextAction(target, inTask: inTask, displacing: &displaced) {
       case .served(let instance): served = instance
       case .wait(let cell): awaited = cell
       case .fill(let cell) where inTask:
         awaited = cell
         run = AsyncRun(self)
-      case .fill, .run: if !inTask { served = try request.makeInTask(target.registration) }
-      case .runElsewhere: if inTask { run = AsyncRun(self) }
-      case .superseded: break
+      case .runElsewhere where inTask: run = AsyncRun(self)
+      case .fill, .run:
+        request.deferRelease(of: displaced.take())
+        served = try request.makeForTask(target.registration)
+      case .runElsewhere, .superseded: break
       }
     }
   }
@@ -138,24 +146,15 @@ final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it, 
     try ref.open(instance.guarded)
   }
 
-  /// Takes a request's next action. What it displaces is released after that.
-  private func nextAction(_ request: RequestRef, inTask: Bool = false)
-    throws(ResolutionError) -> Request.Action
-  {
-    var displaced: DeferredBatch?
-    defer { request.deferRelease(of: displaced) }
-    return try request.nextAction(target, inTask: inTask, displacing: &displaced)
-  }
-
   /// Waits until a cell has ended, for which the request's own recipe may run.
   private func instance(of cell: InstanceCell) async throws(ResolutionError) -> Instance? {
     let (wait, task) = beginWait(for: cell)
     let ending = await withTaskCancellationHandler {
-      await wait?.ending.value() ?? .ended
+      await wait?.ending() ?? .ended
     } onCancel: {
       if isFactory { task?.cancel() } else if let wait { WaitGraph.shared.cancel(wait) }
     }
-    endWait(wait)
+    if run == nil || awaiting != 0 { endWait(wait) }
     if case .ended = ending, let task {
       await task.value
       return try result?.get()
@@ -166,19 +165,26 @@ final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it, 
   /// Begins to wait for a cell, and starts the task of the recipe if it is the request's own.
   @inline(never)
   private func beginWait(for cell: InstanceCell) -> (wait: Wait?, task: Task<Void, Never>?) {
-    if run == nil { start = target.store.waitStart }
     let priority = Task.currentPriority.rawValue
-    // The wait begins before the task. If the recipe depends on itself, its own request then finds the cycle. If this
-    // request found the cycle instead, the recipe would continue without it and start the awaited recipe again, perhaps
-    // endlessly.
-    let wait = target.store.beginWait(nil, in: TaskContext.awaiting, for: cell, path: path, priority: priority)
-    guard let run else { return (wait, nil) }
+    guard let run else {
+      start = target.store.waitStart
+      return (target.store.beginWait(nil, in: awaiting, for: cell, path: path, priority: priority), nil)
+    }
+    // What nobody needs is on no circle, so the graph needn't know the wait, which ends with the task. Any other begins before
+    // the task. If the recipe depends on itself, its own request then finds the cycle. If this request found the cycle
+    // instead, the recipe would continue without it and start the awaited recipe again, perhaps endlessly.
+    let own = awaiting == 0 ? Wait() : nil
+    let wait = own ?? target.store.beginWait(nil, in: awaiting, for: cell, path: path, priority: priority)
     // A shared instance is made in a task of its own. It is finished even if this task is cancelled, because other
     // requests may wait for it. A factory's is too, because the waiting recipe may have to continue before the instance
     // is complete.
-    let body: @Sendable () async -> Void = { await self.make(cell, in: run) }
-    let task = Store.supervisor?.startTask(body) ?? Task(operation: body)
-    WaitGraph.shared.setTask(of: run.id, RunningTask { await task.value }, priority: priority)
+    let body: @Sendable () async -> Void = {
+      await self.make(cell, in: run)
+      own?.end(.ended)
+    }
+    let observed = firebolt_needs_slow_path() == 0 ? nil : Store.supervisor?.startTask(body)
+    let task = observed ?? Task(operation: body)
+    WaitGraph.shared.setTask(of: run.id, RunningTask(for: own) { await task.value }, priority: priority)
     return (wait, task)
   }
 
@@ -205,17 +211,17 @@ final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it, 
 
   /// Runs the recipe, applies its keys' hooks to the instance, and ends the cell.
   private func make(_ cell: InstanceCell, in run: AsyncRun) async {
-    let context = TaskContext.of(run)
-    if !begin(in: context) {
+    let context = TaskContext(run: run)
+    if firebolt_needs_slow_path() == 0 || !begin(in: context) {
       let recipe = target.registration.recipe.asynchronous
       made = await context.run {
         do { return .success(try await recipe.body(self)) } catch { return .failure(error) }
       }
     }
-    if needsMainActor(for: cell) { await MainActor.run { end(run) } } else { end(run) }
+    if !cell.hooks.isEmpty, needsMainActor(for: cell) { await MainActor.run { end(run) } } else { end(run) }
     // The task is suspended until all that the recipe has seen incomplete is complete or undone.
-    if let wait = groupWait(of: run) { _ = await wait.ending.value() }
-    settle(cell)
+    if let wait = WaitGraph.shared.beginGroupWait(of: run.id).wait { _ = await wait.ending() }
+    if start != 0 || !cell.hooks.isEmpty || ref.pointee.knowsIncomplete { settle(cell) }
   }
 
   /// Tells the observers that the recipe begins.
@@ -255,12 +261,6 @@ final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it, 
     result = onThread(ref) { request in
       Result { () throws(ResolutionError) in try request.convert(try request.end(made)) }
     }
-  }
-
-  @inline(never)
-  private func groupWait(of run: AsyncRun) -> Wait? {
-    var deferred = DeferredReleases()
-    return WaitGraph.shared.forget(awaitingGroupOf: run.id, deferring: &deferred)
   }
 
   /// Notes the failure of the group, if it has failed, and tells the observers.

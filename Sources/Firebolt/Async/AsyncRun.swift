@@ -21,7 +21,7 @@ final class AsyncRun: Sendable {
       return
     }
     id = cell.maker
-    resolution.becomeTasks()
+    resolution.isOfTask = true
     WaitGraph.shared.enter(id)
   }
 
@@ -58,7 +58,7 @@ final class AsyncRun: Sendable {
     state.withLock { request in
       guard let former = request.take() else { return nil }
       // This is in the critical section, because the recipe may go on and end while it is being abandoned.
-      former.ref.removeSubstitute()
+      if former.ref.pointee.substitute != 0 { former.ref.removeSubstitute() }
       return (former, former.ref.cell)
     }
   }

@@ -73,12 +73,22 @@ extension Resolver {
   }
 
   /// Resolves a parameter of an autowired recipe, whose type may be known only at run time.
-  func parameterAsync<P>(_ type: P.Type, isolation: isolated (any Actor)? = #isolation)
+  func parameterAsync(_ type: Any.Type, isolation: isolated (any Actor)? = #isolation)
     async throws(ResolutionError) -> Instance
   {
     if lacks(type), let array = type as? any ArrayType.Type {
-      return try await array.awaited(by: self, isolation: isolation)
+      return try await collectionAsync(array)
     }
-    return Instance(try await answerAsync(type, nil))
+    return try await instanceAsync(of: type, nil)
+  }
+
+  /// Resolves an instance of a type that is known only at run time, and awaits it.
+  func instanceAsync(of type: Any.Type, _ name: Name?, isolation: isolated (any Actor)? = #isolation)
+    async throws(ResolutionError) -> Instance
+  {
+    func answer<T>(_ type: T.Type, isolation: isolated (any Actor)?) async throws(ResolutionError) -> Instance {
+      Instance(try await answerAsync(type, name))
+    }
+    return try await answer(type, isolation: isolation)
   }
 }

@@ -36,16 +36,8 @@ final class TaskContext: Sendable {
   @usableFromInline
   static func of(_ override: Resolver) -> TaskContext { TaskContext(override: override) }
 
-  /// Returns the context of a run.
-  static func of(_ run: AsyncRun) -> TaskContext { TaskContext(run: run) }
-
   /// Returns the current context without its heirs.
   static func withoutHeirs() -> TaskContext { TaskContext(keepsHeirs: false) }
-
-  /// Returns the context of a drop's closures.
-  ///
-  /// - Parameter isTask: Whether they run in a task of their own, which is part of no run.
-  static func of(_ drop: Drop, isTask: Bool = false) -> TaskContext { TaskContext(drop: drop, leavesRun: isTask) }
 
   /// Creates a context inside the current one.
   ///
@@ -53,14 +45,17 @@ final class TaskContext: Sendable {
   ///   - override: The resolver of a `withResolver`.
   ///   - run: A run.
   ///   - drop: A drop whose closures run.
-  ///   - leavesRun: Whether the context belongs to no run.
+  ///   - leavesRun: Whether the context belongs to no run: the closures run in a task of their own.
   ///   - keepsHeirs: Whether the heirs stay in force, and the resolver becomes one if it has inherited.
   @inline(never)
-  private init(
+  init(
     override: Resolver? = nil, run: AsyncRun? = nil, drop: Drop? = nil, leavesRun: Bool = false, keepsHeirs: Bool = true
   ) {
     let outer = TaskContext.current
-    let heirs = keepsHeirs ? TaskContext.heirs(override, in: outer) : []
+    var heirs = keepsHeirs ? outer?.heirs ?? [] : []
+    if keepsHeirs, let override, firebolt_is_heir(override.words) != 0 {
+      heirs = TaskContext.heirs(override, before: heirs)
+    }
     self.heirs = heirs
     self.override = override ?? outer?.override
     innermostRun = run ?? (leavesRun ? nil : outer?.run)
@@ -79,13 +74,11 @@ final class TaskContext: Sendable {
 
   // MARK: - Heirs
 
-  /// Returns the heirs in force in a context with a `withResolver`.
+  /// Returns the heirs in force in a context with a `withResolver` of an heir.
   @inline(never)
-  private static func heirs(_ override: Resolver?, in outer: TaskContext?) -> [Resolver] {
-    let others = outer?.heirs ?? []
-    guard let override, firebolt_is_heir(override.words) != 0 else { return others }
-    var heirs = [override]
-    for other in others where !other.store.inheritsNothing(beside: override.store) { heirs.append(other) }
+  private static func heirs(_ innermost: Resolver, before others: [Resolver]) -> [Resolver] {
+    var heirs = [innermost]
+    for other in others where !other.store.inheritsNothing(beside: innermost.store) { heirs.append(other) }
     return heirs
   }
 
@@ -133,11 +126,11 @@ final class TaskContext: Sendable {
   static var run: AsyncRun? { current?.run }
 
   /// What may await the running code, by its identity in the wait graph: the run that it belongs to, or else the task of
-  /// its drop. 0 if there is neither.
+  /// its drop. 0 if there is neither: a closure that doesn't await can't wait for the tasks that it starts.
   static var awaiting: ResolutionID {
     guard let context = current else { return 0 }
     if let run = context.run, run.id != 0 { return run.id }
-    return context.drop?.awaiting ?? 0
+    return context.drop.map { $0.teardown.awaiting($0) } ?? 0
   }
 
   /// The request of that run.
@@ -164,7 +157,7 @@ final class TaskContext: Sendable {
 
   /// Returns a closure that, wherever it runs, does so while the plain `get()` asks the resolver that it asks here, if that
   /// is a recipe's or that of a `withResolver`. It doesn't keep that resolver alive.
-  static func keepingResolver<T>(_ body: @escaping @Sendable () -> T) -> @Sendable () -> T {
+  static func keepingResolver(_ body: @escaping @Sendable () -> Instance) -> @Sendable () -> Instance {
     guard let kept = keepingResolver() else { return body }
     return { kept().run(body) }
   }

@@ -19,6 +19,7 @@ extension ResolutionError {
     var note: String { "(\(place)): \(suggestion)" }
 
     /// - Parameter place: The place of the registration, or of the declared key.
+    @inline(never)
     package init(
       _ rank: UInt64, _ key: TypeKey, at place: Place, in resolver: ResolverLabel, _ suggestion: String,
       isUnlisted: Bool = false
@@ -32,6 +33,7 @@ extension ResolutionError {
     }
 
     /// Adds the match by its rank if it is one of the first five and no better one names its place and key.
+    @inline(never)
     func add(to matches: inout [CloseMatch]) {
       if let index = matches.firstIndex(where: { $0.key == key && $0.place.isSame(as: place) }) {
         if matches[index].rank <= rank { return }

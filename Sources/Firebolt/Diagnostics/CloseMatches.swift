@@ -27,7 +27,8 @@ extension ResolutionError {
         CloseMatch(0, declared, at: place, in: resolver, declaredKey).add(to: &matches)
       }
     }
-    for (store, registration) in elsewhere {
+    for store in elsewhere {
+      guard let registration = store.registration(for: key) else { continue }
       var suggestion = "is in \(store.label.short), a child, and its parent doesn't look there"
       if !store.lineage.contains(where: { $0.identity == resolver.identity }) {
         let orOther = resolver.chosenId == globalResolverId ? ", or withResolver(…) around the code" : ""
@@ -41,17 +42,17 @@ extension ResolutionError {
 
   /// The other resolvers that have the key, the oldest first, as far as they can be found: by their ids, or because the
   /// request came through them.
-  var elsewhere: [(store: Store, registration: Registration)] {
+  var elsewhere: [Store] {
     let lineage = resolver.store?.lineage ?? []
-    var found: [(store: Store, registration: Registration)] = []
-    let asked = path.flatMap { $0.asked.store?.lineage ?? [] } + Resolver.current.store.lineage
-    for store in Registry.shared.all + asked where !(lineage + found.map(\.store)).contains(where: { $0 === store }) {
+    var found: [Store] = []
+    var all = Registry.shared.all
+    for step in path { all += step.asked.store?.lineage ?? [] }
+    for store in all + Resolver.current.store.lineage where !(lineage + found).contains(where: { $0 === store }) {
       // One that isn't related to the resolver can be named only by its id.
       let isChild = store.lineage.contains { $0.identity == resolver.identity }
-      guard isChild || store.knownId != nil, let registration = store.registration(for: key) else { continue }
-      found.append((store, registration))
+      if isChild || store.knownId != nil, store.registration(for: key) != nil { found.append(store) }
     }
-    found.sort(byNumber: { SerialNumber(of: $0.store.identity) })
+    found.sort(byNumber: { SerialNumber(of: $0.identity) })
     return found
   }
 

@@ -61,7 +61,7 @@ final class Observer: Sendable {
 }
 
 /// What the checks of a test hear beside the events. The closures run with no lock held.
-package struct ObservedChecks: Sendable {
+package final class ObservedChecks: Sendable {
   /// Receives the arguments of a request, with its path, when they begin to make an instance, or when they are ignored
   /// because there is one.
   let arguments: @Sendable (_ path: Path, _ arguments: [Any], _ areIgnored: Bool) -> Void
@@ -278,16 +278,15 @@ extension UnsafeMutablePointer where Pointee == Request {
 }
 
 extension Store {
-  /// Tells checks which registrations are about to be removed.
-  @inline(never)
-  func tellRemoval(of isMeant: (TypeKey, Registration) -> Bool) {
+  /// Tells checks which registrations are about to be removed: those of a selection, or those of modules.
+  func tellRemoval(of keys: KeySelection? = nil, ofModules modules: [Module] = []) {
     if !isLineageObserved { return }
-    let checks = state.withLock { $0.observers }.compactMap(\.checks)
-    if checks.isEmpty { return }
-    for (key, registration) in registrations() where isMeant(key, registration) {
-      for check in checks {
-        check.removal(ResolutionError.Step(key: key, registration: registration, resolver: label))
-      }
+    let observers = state.withLock { $0.observers }
+    if !observers.contains(where: { $0.checks != nil }) { return }
+    for (key, registration) in registrations()
+    where keys?.matches(key) ?? modules.contains(where: { $0.definition.name == registration.module }) {
+      let step = ResolutionError.Step(key: key, registration: registration, resolver: label)
+      for observer in observers { observer.checks?.removal(step) }
     }
   }
 }

@@ -17,7 +17,9 @@ extension ResolutionError {
     }
     if let madeForChildren { return madeForChildren }
     // A plain `get()` outside of recipes asks the global resolver, whichever the app uses.
-    if asker == nil, resolver.chosenId == globalResolverId, let (store, registration) = elsewhere.first {
+    if asker == nil, resolver.chosenId == globalResolverId, let store = elsewhere.first,
+      let registration = store.registration(for: key)
+    {
       return asking(store, registration)
     }
     if isOfUnusedGlobal { return askingAnother }
@@ -55,7 +57,7 @@ extension ResolutionError {
     for step in path.dropLast() where step.scope?.livesWithRegistration == true {
       if step.resolver.identity == resolver.identity { shared.append(step) }
     }
-    let isInChild = elsewhere.contains { $0.store.lineage.contains { $0.identity == resolver.identity } }
+    let isInChild = elsewhere.contains { $0.lineage.contains { $0.identity == resolver.identity } }
     return shared.isEmpty || !isInChild ? nil : shared.madeForChildren
   }
 
@@ -150,7 +152,9 @@ extension ResolutionError {
     }
     if asker.isolation == .task { return written(request) }
     // A request for what is autowired awaits the parameters.
-    if asker.isAutowired { return ResolutionError(code, asker.key, in: resolver, path: path.dropLast()).awaited }
+    if asker.isAutowired {
+      return ResolutionError(code, asker.key, in: resolver, path: Array(path[..<(path.count - 1)])).awaited
+    }
     return "write \(asker.madeAwaited), and `\(request)` in that recipe"
   }
 }

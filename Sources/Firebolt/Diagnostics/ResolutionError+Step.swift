@@ -81,18 +81,19 @@ extension ResolutionError {
     /// Returns what is passed along with the recipe where it is registered, as code: `(.factory, name: "spare")`. It is
     /// empty for a single without more.
     func labels(isOnMainActor: Bool) -> String {
-      var labels: [String] = []
-      if let scope, scope != .single { labels.append(".\(scope)") }
-      let types = keys.all.map { "\(TypeKey(registered: $0.type, name: nil).spelling).self" }
+      var labels = ""
+      if let scope, scope != .single { labels += ", .\(scope)" }
+      var types: [Any.Type] = []
+      keys.forEach { types.append($0.type) }
       if keys.others != nil {
-        labels.append("expects: [\(types.joined(separator: ", "))]")
+        labels += ", expects: [" + types.written + "]"
       } else if keys.first.type != made.type || !made.hasInitializer {
-        labels.append("expect: \(types[0])")
+        labels += ", expect: " + types.written
       }
-      if let name = key.name { labels.append("name: \(name.rawValue.swiftLiteral)") }
-      if isOnMainActor { labels.append("on: MainActor.self") }
-      if !parameters.isEmpty { labels.append("args: \(parameters.written)") }
-      return labels.isEmpty ? "" : "(\(labels.joined(separator: ", ")))"
+      if let name = key.name { labels += ", name: " + name.rawValue.swiftLiteral }
+      if isOnMainActor { labels += ", on: MainActor.self" }
+      if !parameters.isEmpty { labels += ", args: " + parameters.written }
+      return labels.isEmpty ? "" : "(\(labels.dropFirst(2)))"
     }
 
     /// A call of the initialiser of what the recipe makes, as code.

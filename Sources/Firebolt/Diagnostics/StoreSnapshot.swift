@@ -26,7 +26,11 @@ extension Store {
     // A label takes a store's lock.
     let labels = lineage.map(\.label)
     return Store.withStates(of: lineage) { states in
-      zip(states, labels).map { StoreSnapshot($0.pointee, label: $1) }
+      var snapshots: [StoreSnapshot] = []
+      for (index, state) in states.enumerated() {
+        snapshots.append(StoreSnapshot(state.pointee, label: labels[index]))
+      }
+      return snapshots
     }
   }
 }

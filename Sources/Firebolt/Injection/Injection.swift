@@ -18,7 +18,7 @@ public struct Injection<T>: Sendable {
   }
 
   /// Creates the request of a lazy property, which asks the resolver that an eager one asks now.
-  init(settling other: Injection<T>) { request = other.request.settled }
+  init(_ request: StoredRequest) { self.request = request }
 
   /// The requested key.
   var key: TypeKey { TypeKey(registered: T.self, name: request.name) }

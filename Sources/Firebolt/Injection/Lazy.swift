@@ -19,10 +19,7 @@
 /// the program stops with an error that says so. Threads can share it: all get the same value. Two threads that read a
 /// `Lazy` of a factory at once may both run the recipe; the first one's instance is kept by both.
 public final class Lazy<T>: Sendable {
-  private let make: @Sendable () -> T
-  /// The request that makes the value; nil if a closure makes it.
-  private let request: StoredRequest?
-  private let kept = LazyValue()
+  private let lazy: LazyValue
 
   /// Creates one with a closure, for a test or in a recipe.
   ///
@@ -36,37 +33,18 @@ public final class Lazy<T>: Sendable {
   ///   the value.
   @preconcurrency
   public init(_ make: @escaping @Sendable () -> T) {
-    self.make = TaskContext.keepingResolver(make)
-    request = nil
-  }
-
-  /// Creates one with a closure that depends on no context.
-  init(making make: @escaping @Sendable () -> T) {
-    self.make = make
-    request = nil
+    lazy = LazyValue(TaskContext.keepingResolver { Instance(make()) })
   }
 
   /// Creates one that makes a request.
-  init(_ request: StoredRequest) {
-    let request = request.settled
-    make = { request.get() }
-    self.request = request
-    if Store.supervisor != nil { request.resolver.store.recordLazy(TypeKey(registered: T.self, name: request.name)) }
-  }
+  @usableFromInline
+  init(_ request: StoredRequest) { lazy = LazyValue(for: request.settled, as: T.self) }
 
   /// The value. It is resolved on first access and stays the same. If an `initCompleted` reads it, and then one throws that
   /// undoes the value, the next access resolves another one.
   ///
   /// The program stops, with the full text of the `ResolutionError`, if there is no instance.
-  public var value: T {
-    let kept = kept.value(orMake: { made })
-    return (request?.open(kept) ?? kept).value(as: T.self)
-  }
-
-  private var made: Instance {
-    let made = Instance(make())
-    return request == nil ? made : made.guarded
-  }
+  public var value: T { lazy.value.value(as: T.self) }
 }
 
 extension Lazy: WrappingType {

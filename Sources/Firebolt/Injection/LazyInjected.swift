@@ -14,12 +14,12 @@
 @propertyWrapper
 public struct LazyInjected<T>: Sendable {
   /// The property's request. Use it to resolve again.
-  public let projectedValue: Injection<T>
+  public var projectedValue: Injection<T> { Injection(lazy.propertysRequest) }
 
-  private let lazy: Lazy<T>
+  private let lazy: LazyValue
 
   /// The instance.
-  public var wrappedValue: T { lazy.value }
+  public var wrappedValue: T { lazy.value.value(as: T.self) }
 
   /// Asks the given resolver, or the one with the given id; by default the resolver that a global `get()` asks.
   ///
@@ -56,7 +56,6 @@ public struct LazyInjected<T>: Sendable {
 
   @usableFromInline
   init(_ injection: Injection<T>) {
-    projectedValue = Injection(settling: injection)
-    lazy = Lazy(projectedValue.request)
+    lazy = LazyValue(for: injection.request.settled, as: T.self)
   }
 }

@@ -1,30 +1,51 @@
 import FireboltAtomics
 
-/// What a `Lazy` keeps: its value, as soon as that is published. What a recipe or a completion gets before that is held with
-/// the group of its resolution, like an instance that is made with it, and kept or forgotten when the group settles.
+/// A value that is resolved on first access: that of a `Lazy` or of a lazy property.
+///
+/// It is kept as soon as it is published. What a recipe or a completion gets before that is held with the group of its
+/// resolution, like an instance that is made with it, and kept or forgotten when the group settles.
 final class LazyValue: Sendable {
-  private struct State {
-    var kept: Instance?
-    /// The value that a group holds.
-    var held: HeldValue?
+  /// The request that makes the value; nil if a closure of the program does.
+  private let request: StoredRequest?
+  private let make: @Sendable () -> Instance
+  /// The value: the one that is kept, or the one that a group holds.
+  private let state = Locked<(kept: Instance?, held: HeldValue?)>((nil, nil))
+
+  init(for request: StoredRequest? = nil, _ make: @escaping @Sendable () -> Instance) {
+    self.request = request
+    self.make = make
   }
 
-  private let state = Locked(State())
+  /// Creates the value of a settled request for a `T`.
+  convenience init<T>(for request: StoredRequest, as type: T.Type) {
+    self.init(for: request) { Instance(request.get() as T).guarded }
+    if Store.supervisor != nil { request.resolver.store.recordLazy(TypeKey(registered: type, name: request.name)) }
+  }
 
-  /// Returns the value.
-  ///
-  /// - Parameter make: Resolves it.
-  func value(orMake make: () -> Instance) -> Instance {
-    let (kept, held) = state.withLock { ($0.kept, $0.held) }
+  /// The value in the form that the code may use which asks for it.
+  var value: Instance {
+    let value = resolved
+    return request?.open(value) ?? value
+  }
+
+  /// The request that makes the value, of a lazy property.
+  var propertysRequest: StoredRequest {
+    guard let request else { preconditionFailure("a lazy property has a request") }
+    return request
+  }
+
+  /// The value, whoever may use it.
+  private var resolved: Instance {
+    let (kept, held) = state.withLock { $0 }
     if let kept { return kept }
-    if let held, held.maker == .current {
-      RunningCode.setKnowsIncomplete()
+    if let held, let running = LazyValue.runningCode, held.maker == running {
+      LazyValue.setKnowsIncomplete()
       return held.value
     }
     let count = firebolt_count_incomplete(0)
     let value = make()
     // Outside of all recipes, what was incomplete has been published by now.
-    guard firebolt_count_incomplete(0) != count, let maker = RunningCode.current else { return keep(value) }
+    guard firebolt_count_incomplete(0) != count, let maker = LazyValue.runningCode else { return keep(value) }
     hold(value, madeBy: maker)
     return value
   }
@@ -58,7 +79,23 @@ final class LazyValue: Sendable {
     }
     withExtendedLifetime(former) {}
   }
+
+  /// The resolution that the running code is part of; nil if it is outside of all recipes.
+  private static var runningCode: RunningCode? {
+    if let resolution = Request.current?.resolution { return (resolution.id, resolution.runID) }
+    guard let run = TaskContext.run, run.id != 0 else { return nil }
+    return (run.id, 0)
+  }
+
+  /// Notes that the recipe or completion that the running code is part of has got an incomplete instance.
+  private static func setKnowsIncomplete() {
+    if let request = Request.current { request.setKnowsIncomplete() } else { TaskContext.run?.setKnowsIncomplete() }
+  }
 }
+
+/// A resolution, that of a thread's requests or an asynchronous recipe, and the asynchronous recipe that makes its requests,
+/// or 0.
+typealias RunningCode = (resolution: ResolutionID, run: ResolutionID)
 
 /// The value of a `Lazy`, which a group holds. The wait graph knows it like a cell.
 final class HeldValue: HeldObject, @unchecked Sendable {  // Sound: constant; users share instances between threads.
@@ -77,26 +114,5 @@ final class HeldValue: HeldObject, @unchecked Sendable {  // Sound: constant; us
     lazy.settle(self, keeping: failure == nil)
     WaitGraph.shared.end(number).carryOut()
     return nil
-  }
-}
-
-/// The resolution that the running code is part of: that of its thread's requests, or an asynchronous recipe.
-struct RunningCode: Equatable {
-  let resolution: ResolutionID
-  /// The asynchronous recipe that makes the resolution's requests, or 0.
-  let run: ResolutionID
-
-  /// The running code's; nil if it is outside of all recipes.
-  static var current: RunningCode? {
-    if let resolution = Request.current?.resolution {
-      return RunningCode(resolution: resolution.id, run: resolution.runID)
-    }
-    guard let run = TaskContext.run, run.id != 0 else { return nil }
-    return RunningCode(resolution: run.id, run: 0)
-  }
-
-  /// Notes that the recipe or completion that the running code is part of has got an incomplete instance.
-  static func setKnowsIncomplete() {
-    if let request = Request.current { request.setKnowsIncomplete() } else { TaskContext.run?.setKnowsIncomplete() }
   }
 }

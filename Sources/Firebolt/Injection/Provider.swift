@@ -21,11 +21,8 @@ public final class Provider<T>: Sendable {
   /// The request for each instance; nil for a provider that a closure has made.
   private let request: StoredRequest?
 
-  /// The closure of a provider that was made with one, as a registration that no resolver has.
-  private let registration: Registration?
-
-  /// Makes the context that the closure runs in; nil for that of the caller.
-  private let context: (@Sendable () -> TaskContext)?
+  /// The closure of a provider that was made with one.
+  private let closure: ProviderClosure?
 
   /// Creates one with a closure, for a test or in a recipe.
   ///
@@ -63,16 +60,15 @@ public final class Provider<T>: Sendable {
   /// Creates one with a closure.
   @usableFromInline
   init(_ recipe: ErasedRecipe, _ place: Place) {
-    registration = Registration(recipe, RegistrationKeys(TypeKey(T.self)), .factory, place)
+    closure = ProviderClosure(recipe, place)
     request = nil
-    context = TaskContext.keepingResolver()
   }
 
   /// Creates a provider that makes a request.
+  @usableFromInline
   init(_ request: StoredRequest) {
     self.request = request.settled
-    registration = nil
-    context = nil
+    closure = nil
   }
 
   /// Resolves an instance, according to the registration's scope, and passes arguments to the recipe.
@@ -119,7 +115,7 @@ public final class Provider<T>: Sendable {
   @usableFromInline
   func getOrStop(_ arguments: Arguments, _ place: Place) -> T {
     if let request { return request.get(arguments, at: place) }
-    do { return try made(arguments, place) } catch { error.stop(place) }
+    do { return try madeByClosure.made(arguments, place).value(as: T.self) } catch { error.stop(place) }
   }
 
   @usableFromInline
@@ -127,61 +123,12 @@ public final class Provider<T>: Sendable {
     async throws(ResolutionError) -> T
   {
     if let request { return try await request.answerAsync(arguments, at: place) }
-    if recipe.isolation != .task { return try made(arguments?.arguments ?? .none, place) }
-    guard let context = context?() else { return try await madeInTask(arguments, place) }
-    return try await context.run { () async throws(ResolutionError) in
-      // Without this use of the parameter, the closure would leave the caller's actor.
-      _ = isolation
-      return try await self.madeInTask(arguments, place)
-    }
+    return try await madeByClosure.awaited(arguments, place).value(as: T.self)
   }
 
-  // MARK: - Without a resolver
-
-  /// Calls the closure, which must be synchronous.
-  private func made(_ arguments: Arguments, _ place: Place) throws(ResolutionError) -> T {
-    func call() throws(ResolutionError) -> T {
-      try making(arguments, place) { request throws(ResolutionError) in
-        if let obstacle = recipe.isolation.obstacle { throw request.failure(obstacle) }
-        do { return try request.call(recipe, as: T.self) } catch { throw request.failure(of: error, as: .recipeThrew) }
-      }
-    }
-    guard let context = context?() else { return try call() }
-    return try context.run { Result { () throws(ResolutionError) in try call() } }.get()
-  }
-
-  /// Calls the closure, which must be asynchronous.
-  private func madeInTask(_ arguments: KeptArguments?, _ place: Place, isolation: isolated (any Actor)? = #isolation)
-    async throws(ResolutionError) -> T
-  {
-    try making(arguments?.arguments ?? .none, place) { _ throws(ResolutionError) in }
-    let asked = Resolver.current
-    let target = Target(recipe, asked, T.self, .factory)
-    let request = AsyncRequest(target, arguments, askedOf: asked, at: place)
-    do { return try await recipe.recipe.asynchronous.body(request).value(as: T.self) } catch {
-      throw request.ref.failure(of: error, as: ResolutionError.Code.recipeThrew)
-    }
-  }
-
-  /// The registration of the closure.
-  private var recipe: Registration {
-    guard let registration else { preconditionFailure("a provider has a request or a closure") }
-    return registration
-  }
-
-  /// Calls a closure with a request for an instance that the provider's own closure makes. It is part of no path: what the
-  /// closure asks for is answered as if the caller had asked. If the arguments don't fit, it throws.
-  private func making<R>(
-    _ arguments: Arguments, _ place: Place, _ body: (RequestRef) throws(ResolutionError) -> R
-  ) throws(ResolutionError) -> R {
-    let asked = Resolver.current
-    defer { withExtendedLifetime(asked) {} }
-    var request = Request(T.self, nil, nil, arguments, of: .passUnretained(asked), at: place)
-    return try request.withReference { request throws(ResolutionError) in
-      request.serve(by: Target(recipe, asked, T.self, .factory))
-      if !recipe.accepts(arguments) { throw request.argumentMismatch }
-      return try body(request)
-    }
+  private var madeByClosure: ProviderClosure {
+    guard let closure else { preconditionFailure("a provider has a request or a closure") }
+    return closure
   }
 }
 

@@ -20,6 +20,7 @@ final class StoredRequest: Sendable {
   ///   - resolver: The resolver to ask; the request doesn't keep it alive. Nil means the resolver that a global
   ///     `get(resolverId:)` asks.
   ///   - isSettled: Whether the request is for a `Lazy` or a `Provider` of that resolver.
+  @inline(never)
   init(
     _ name: Resolver.Name?, _ scope: Resolver.Scope? = nil, _ arguments: KeptArguments? = nil,
     asking resolver: (any ResolverProtocol)?, orWithId resolverId: String = globalResolverId, at place: Place,
@@ -70,13 +71,18 @@ final class StoredRequest: Sendable {
   ///   - given: Further arguments, after the request's own.
   ///   - place: The place of the caller, if it isn't the request's own.
   func answer<T>(_ given: Arguments = .none, at place: Place? = nil) throws(ResolutionError) -> T {
-    if leavesHeirs {
-      let result: Result<T, ResolutionError> = TaskContext.withoutHeirs().run {
-        Result { () throws(ResolutionError) in try answerAtOnce(given, at: place) }
-      }
-      return try result.get()
-    }
+    if leavesHeirs { return try answerWithoutHeirs(T.self, given, at: place).value(as: T.self) }
     return try answerAtOnce(given, at: place)
+  }
+
+  @inline(never)
+  private func answerWithoutHeirs(_ type: Any.Type, _ given: Arguments, at place: Place?) throws(ResolutionError)
+    -> Instance
+  {
+    func answer<T>(_ type: T.Type) throws(ResolutionError) -> Instance {
+      Instance(try answerAtOnce(given, at: place) as T)
+    }
+    return try TaskContext.withoutHeirs().run { Result { () throws(ResolutionError) in try answer(type) } }.get()
   }
 
   private func answerAtOnce<T>(_ given: Arguments, at place: Place?) throws(ResolutionError) -> T {
@@ -88,7 +94,9 @@ final class StoredRequest: Sendable {
   /// Returns the request's own arguments and further ones; nil if it has none of its own.
   @inline(never)
   private func joined(_ given: Arguments) -> KeptArguments? {
-    arguments.flatMap { .boxed($0.arguments.list + given.list) }
+    guard var all = arguments?.arguments.list else { return nil }
+    for value in given.list { all.append(value) }
+    return .boxed(all)
   }
 
   /// Whether an heir of the resolver is in force that the request doesn't ask.
@@ -136,7 +144,7 @@ final class StoredRequest: Sendable {
 extension ResolverProtocol {
   /// Returns a request for a declared key, to be made with the arguments of each call.
   @usableFromInline
-  func storedRequest(of key: Resolver.Keys) -> StoredRequest {
-    StoredRequest(Resolver.Name(of: key), asking: self, at: key.place, isSettled: true)
+  func storedRequest(of key: Resolver.Keys, at place: Place? = nil) -> StoredRequest {
+    StoredRequest(Resolver.Name(of: key), asking: self, at: place ?? key.place, isSettled: true)
   }
 }

@@ -13,13 +13,16 @@
 @propertyWrapper
 public struct WeakLazyInjected<T>: Sendable {
   /// The property's request. Use it to resolve again.
-  public let projectedValue: Injection<T?>
+  public var projectedValue: Injection<T?> { Injection(lazy.propertysRequest) }
 
-  /// The result of the first use: nil if it wasn't an object.
-  private let lazy: Lazy<Instance?>
+  /// The result of the first use, held weakly: nil if it wasn't an object.
+  private let lazy: LazyValue
 
   /// The instance, as long as other code keeps it.
-  public var wrappedValue: T? { lazy.value?.living.map { projectedValue.request.open($0).value(as: T.self) } }
+  public var wrappedValue: T? {
+    guard let living = lazy.value.living, !living.isNil else { return nil }
+    return lazy.propertysRequest.open(living).value(as: T.self)
+  }
 
   /// Asks the given resolver, or the one with the given id; by default the resolver that a global `get()` asks.
   ///
@@ -56,8 +59,12 @@ public struct WeakLazyInjected<T>: Sendable {
 
   @usableFromInline
   init(_ injection: Injection<T?>) {
-    let injection = Injection(settling: injection)
-    projectedValue = injection
-    lazy = Lazy(making: { (injection.request.get() as T?).flatMap { Instance($0).guarded.weakened } })
+    let request = injection.request.settled
+    lazy = LazyValue(for: request) {
+      guard let instance: T = request.get() as T?, let weak = Instance(instance).guarded.weakened else {
+        return Instance(T?.none)
+      }
+      return weak
+    }
   }
 }

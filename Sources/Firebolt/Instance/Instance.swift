@@ -105,7 +105,10 @@ struct Instance: @unchecked Sendable {  // Sound: constant; users share instance
   /// Returns the instance in a box of another type if `as?` converts it here. See `form(as:)`.
   func converted(to type: Any.Type) -> Instance? {
     if self.type == type { return self }
-    func convert<T>(_ type: T.Type) -> Instance? { (value as? T).map { Instance($0) } }
+    func convert<T>(_ type: T.Type) -> Instance? {
+      guard let converted = value as? T else { return nil }
+      return Instance(converted)
+    }
     return convert(type)
   }
 

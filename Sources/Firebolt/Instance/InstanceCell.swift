@@ -1,11 +1,10 @@
 import FireboltAtomics
 
-/// The number of a cell: that of its ticket. It is never reused.
+/// The number of a cell. It is never reused.
 typealias CellID = UInt64
 
-/// A place for one instance. While the instance is being made, the cell is its maker's *ticket*; from then on it is what a
-/// store keeps of the instance. If somebody waits for the instance meanwhile, or has to be told of its end, the cell gets
-/// a *promise*, which it has until the end.
+/// A place for one instance: at first the sign that somebody makes it, from then on what a store keeps of it. If somebody
+/// waits for the instance meanwhile, or has to be told of its end, the cell gets a *promise*, which it has until the end.
 ///
 /// A cell that no entry has any more when it ends serves only the requests that waited for it. The lock of its store
 /// guards its variables: only code that has the store's state uses them.
@@ -171,7 +170,8 @@ final class InstanceCell: @unchecked Sendable {  // Sound: the lock of the store
   /// Ends the cell of an instance that was made without one.
   func keep(_ instance: Instance, _ order: SerialNumber) {
     self.order = order
-    _ = end(DecoratedForms(instance))
+    isUnfinished = false
+    forms = DecoratedForms(instance)
   }
 
   /// Keeps an instance that was held weakly.

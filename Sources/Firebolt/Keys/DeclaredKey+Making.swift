@@ -138,11 +138,19 @@ extension Resolver.DeclaredKey {
   ///   - line: The line of the key, filled in by the compiler.
   ///   - column: The column of the key, filled in by the compiler.
   /// - Returns: The key.
+  @_alwaysEmitIntoClient
   public static func required<T, each A>(
     _ scope: Resolver.Scope? = nil, named name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     column: UInt = #column
   ) -> Resolver.DeclaredKey<Signature, Isolation> where Signature == (repeat each A) -> T {
-    let parameters = list(repeat (each A).self)
-    return .init(KeyHeader(T.self, parameters, isolation, scope, name, Place(fileID, line), column), nil)
+    required(T.self, list(repeat (each A).self), scope, name, Place(fileID, line), column)
+  }
+
+  @usableFromInline
+  static func required(
+    _ type: Any.Type, _ parameters: [Any.Type], _ scope: Resolver.Scope?, _ name: String?, _ place: Place,
+    _ column: UInt
+  ) -> Resolver.DeclaredKey<Signature, Isolation> {
+    .init(KeyHeader(type, parameters, isolation, scope, name, place, column), nil)
   }
 }

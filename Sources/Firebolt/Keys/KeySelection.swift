@@ -1,27 +1,26 @@
-/// The keys that a removal affects.
-enum KeySelection {
-  /// One type with one name, or without a name.
-  case exactly(TypeKey)
-  /// Several types, with and without names, or all types except these.
-  case types([ObjectIdentifier], areSpared: Bool)
+/// A selection of keys by which instances or registrations are removed.
+final class KeySelection {
+  /// The only key; nil for a selection by types.
+  let key: TypeKey?
+  private let types: [ObjectIdentifier]
+  /// Whether the selection is of all keys but those of the types.
+  let isOfAllOthers: Bool
 
-  static func of(_ types: [Any.Type], areSpared: Bool) -> KeySelection {
-    .types(types.map { ObjectIdentifier(TypeKey($0).type) }, areSpared: areSpared)
+  init(_ key: TypeKey) {
+    self.key = key
+    types = []
+    isOfAllOthers = false
   }
 
-  /// Returns whether the removal affects a key.
+  /// Selects all keys of some types, or of all but these.
+  init(_ types: [Any.Type], areSpared: Bool) {
+    key = nil
+    self.types = types.map { ObjectIdentifier(TypeKey($0).type) }
+    isOfAllOthers = areSpared
+  }
+
   func matches(_ key: TypeKey) -> Bool {
-    switch self {
-    case .exactly(let exact): key == exact
-    case .types(let types, let areSpared): types.contains(ObjectIdentifier(key.unwrappedType)) != areSpared
-    }
-  }
-
-  /// Whether the removal affects everything but some types.
-  var isOfAllOthers: Bool {
-    switch self {
-    case .exactly: false
-    case .types(_, let areSpared): areSpared
-    }
+    if let exact = self.key { return key == exact }
+    return types.contains(ObjectIdentifier(key.unwrappedType)) != isOfAllOthers
   }
 }

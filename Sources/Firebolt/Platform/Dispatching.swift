@@ -86,12 +86,17 @@
   }
 #endif
 
-extension Promise {
-  /// Blocks the thread until the value is supplied.
-  package func blockingValue() -> Value {
+extension Wait {
+  /// Blocks the thread until the wait has ended.
+  func blockingEnding() -> Ending {
     let semaphore = Semaphore(value: 0)
-    erased.then { _ in semaphore.signal() }
+    then { _ in semaphore.signal() }
     semaphore.wait()
-    return known!  // It is supplied before the signal.
+    return known!  // It is known before the signal.
   }
+}
+
+/// Blocks the thread for good.
+package func blockForGood() -> Never {
+  while true { Semaphore(value: 0).wait() }
 }

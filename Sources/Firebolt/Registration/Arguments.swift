@@ -67,7 +67,7 @@ struct Arguments {
 
 /// The number of arguments, and their static types.
 @frozen @usableFromInline
-struct ArgumentSignature: Equatable, Sendable {
+struct ArgumentSignature: Sendable {
   @usableFromInline let count: Int
 
   /// The type of a tuple of the arguments, or `BoxedArguments`, or `AwaitedParameters`. Without the count, it doesn't

@@ -26,7 +26,7 @@ extension ResolverProtocol {
     _ scope: Resolver.Scope?, _ name: Resolver.Name?, _ place: Place, on isolation: RecipeIsolation
   ) -> Self {
     let recipe = Recipe { request in try initializer(repeat request.resolveParameter((each P).self)) }
-    let erased = ErasedRecipe(recipe, on: isolation, resolving: list(repeat (each P).self))
+    let erased = ErasedRecipe(recipe, [], .none, on: isolation, resolving: list(repeat (each P).self))
     return add(erased, type, types, scope, name, place)
   }
 
@@ -80,11 +80,12 @@ final class ParameterPlan: Sendable {
   init(_ parameters: [Any.Type], _ arguments: [Any.Type], making made: Any.Type, _ place: Place) {
     var positions = [Int?](repeating: nil, count: parameters.count)
     for argument in arguments {
-      let named = indices(of: arguments) { $0 == argument }
-      var meant = indices(of: parameters) { $0 == argument }
+      let named = indices(of: argument, in: arguments)
+      var meant = indices(of: argument, in: parameters)
       if meant.isEmpty {
-        meant = indices(of: parameters) { parameter in
-          optionalType(parameter)?.wrapping.type == argument && !arguments.contains { $0 == parameter }
+        for (index, parameter) in parameters.enumerated()
+        where optionalType(parameter)?.wrapping.type == argument && indices(of: parameter, in: arguments).isEmpty {
+          meant.append(index)
         }
       }
       if meant.count != named.count {
@@ -104,17 +105,17 @@ final class ParameterPlan: Sendable {
   }
 }
 
-/// Returns the positions of some of the types in a list.
+/// Returns the positions of a type in a list.
 @inline(never)
-private func indices(of types: [Any.Type], where isMeant: (Any.Type) -> Bool) -> [Int] {
-  var indices: [Int] = []
-  for (index, type) in types.enumerated() where isMeant(type) { indices.append(index) }
-  return indices
+private func indices(of type: Any.Type, in types: [Any.Type]) -> [Int] {
+  var positions: [Int] = []
+  for (index, other) in types.enumerated() where other == type { positions.append(index) }
+  return positions
 }
 
 /// The parameters of one run of an autowired recipe, one after the other.
 @usableFromInline
-struct ParameterSupply {
+struct ParameterSupply: ~Copyable {
   private let plan: ParameterPlan
   private let arguments: [Any]
   /// The number of parameters that have been returned.

@@ -1,13 +1,18 @@
 /// A decorator, a completion or an `onDrop` closure of a key. It belongs to the key, not to one recipe.
 @usableFromInline
 package final class Hook: Sendable {
-  /// The registrations of a store that a hook of all names concerns.
-  enum Reach: Sendable {
-    case all
+  /// The registrations of a store that a hook of all names concerns. It isn't an enum for the reason that
+  /// `Registration.Route` isn't.
+  struct Reach {
+    private let number: UInt8
+
+    static var all: Reach { Reach(number: 0) }
     /// Those that no ancestor of the inherited resolver has brought.
-    case withoutAncestors
+    static var withoutAncestors: Reach { Reach(number: 1) }
     /// The own recipes of declared keys, which live in the oldest ancestor.
-    case defaultRecipes
+    static var defaultRecipes: Reach { Reach(number: 2) }
+
+    static func == (left: Reach, right: Reach) -> Bool { left.number == right.number }
   }
 
   @usableFromInline typealias Body = @Sendable (RequestRef?, Instance) throws -> Instance?
@@ -108,6 +113,10 @@ extension [Hook] {
       }
       merged.append(other)
     }
-    return merged + self[position...]
+    while position < count {
+      merged.append(self[position])
+      position += 1
+    }
+    return merged
   }
 }

@@ -8,8 +8,8 @@ struct LoadPlan {
   /// The modules, with includes first.
   private(set) var batches: [ModuleBatch] = []
 
-  /// The batch of each module. Dictionaries of this type are compiled once.
-  private var known = [String: AnyObject]()
+  /// The batch of each module.
+  private var known = ObjectsByKey()
 
   /// The chain of modules that include the current one.
   private var path: [Module.Definition] = []
@@ -22,13 +22,7 @@ struct LoadPlan {
 
   private mutating func add(_ module: Module.Definition) {
     if let start = path.firstIndex(where: { $0.name == module.name }) {
-      if !module.place.isSame(as: path[start].place) { stopAtTwo(module, path[start].place) }
-      let names = path[start...].map { $0.name.swiftLiteral + " → " }.joined()
-      stop(
-        """
-        Firebolt: modules that include each other: \(names)\(module.name.swiftLiteral)
-          to fix    move what they share into a module that includes neither
-        """, place)
+      stopAtCycle(module, from: start)
     }
     if let known = known[module.name] as? ModuleBatch { return check(module, isSameAs: known.module) }
     if let loaded = resolver.store.state.withLock({ $0.modules[module.name] }) {
@@ -47,6 +41,19 @@ struct LoadPlan {
     append(ModuleBatch(loaded, additions))
   }
 
+  /// Stops the program because a module includes itself, through those from a position on of the path.
+  @inline(never)
+  private func stopAtCycle(_ module: Module.Definition, from start: Int) -> Never {
+    if !module.place.isSame(as: path[start].place) { stopAtTwo(module, path[start].place) }
+    var names = ""
+    for other in path[start...] { names += other.name.swiftLiteral + " → " }
+    stop(
+      """
+      Firebolt: modules that include each other: \(names)\(module.name.swiftLiteral)
+        to fix    move what they share into a module that includes neither
+      """, place)
+  }
+
   /// Runs a module's closure.
   @inline(never)
   private func collect(_ module: Module.Definition) -> (additions: [Addition], includes: [Module]) {
@@ -62,6 +69,7 @@ struct LoadPlan {
     return keys
   }
 
+  @inline(never)
   private mutating func append(_ batch: ModuleBatch) {
     known[batch.module.name] = batch
     batches.append(batch)
@@ -69,6 +77,7 @@ struct LoadPlan {
 
   /// Stops the program if a module isn't the one that has its name. Values of one function, for two types, are written
   /// at the same place: what they register tells them apart.
+  @inline(never)
   private func check(_ module: Module.Definition, isSameAs other: LoadedModule) {
     if !module.place.isSame(as: other.place) { stopAtTwo(module, other.place) }
     if module.number == other.number { return }

@@ -42,11 +42,16 @@ struct AsyncRecipe: Sendable {
 /// task.
 @usableFromInline
 struct ErasedRecipe: Sendable {
-  /// What a synchronous recipe takes.
-  enum Input {
-    case nothing
-    case resolver
-    case request
+  /// What a synchronous recipe takes. It isn't an enum for the reason that `Registration.Route` isn't.
+  struct Input {
+    private let number: UInt8
+
+    static var nothing: Input { Input(number: 0) }
+    static var resolver: Input { Input(number: 1) }
+    static var request: Input { Input(number: 2) }
+
+    var isNothing: Bool { number == 0 }
+    var isResolver: Bool { number == 1 }
   }
 
   private let recipe: Recipe<Void>
@@ -99,28 +104,51 @@ struct ErasedRecipe: Sendable {
     dependencies = nil
   }
 
-  @usableFromInline @inline(never)
-  init<T, each A>(
-    _ recipe: Recipe<T>, _ types: repeat (each A).Type, on isolation: RecipeIsolation = .anywhere,
-    resolving dependencies: [Any.Type]? = nil
+  @usableFromInline
+  init<T>(
+    _ recipe: Recipe<T>, _ parameters: [Any.Type], _ signature: ArgumentSignature, on isolation: RecipeIsolation,
+    resolving dependencies: [Any.Type]?
   ) {
     self.recipe = unsafeBitCast(recipe, to: Recipe<Void>.self)  // Sound: as above.
     input = .request
     type = T.self
-    parameters = list(repeat each types)
-    signature = ArgumentSignature(repeat each types)
+    self.parameters = parameters
+    self.signature = signature
     self.isolation = isolation
     self.dependencies = dependencies
   }
 
   @usableFromInline
-  init<T, each A>(
-    _ types: repeat (each A).Type, resolving dependencies: [Any.Type]? = nil,
+  init<T>(
+    _ parameters: [Any.Type], _ signature: ArgumentSignature, resolving dependencies: [Any.Type]?,
     awaiting recipe: @escaping @Sendable (AsyncRequest) async throws -> T
   ) {
     let recipe = AsyncRecipe { Instance(try await recipe($0)) }
     // Sound: as a synchronous one.
-    self.init(unsafeBitCast(recipe, to: Recipe<T>.self), repeat each types, on: .task, resolving: dependencies)
+    self.init(
+      unsafeBitCast(recipe, to: Recipe<T>.self), parameters, signature, on: .task, resolving: dependencies)
+  }
+
+  // What has lists of types is compiled where a program takes arguments, once for all types.
+
+  @_semantics("optimize.sil.specialize.generic.never")
+  @_alwaysEmitIntoClient @inline(never)
+  init<T, each A>(
+    _ recipe: Recipe<T>, _ types: repeat (each A).Type, on isolation: RecipeIsolation = .anywhere,
+    resolving dependencies: [Any.Type]? = nil
+  ) {
+    self.init(
+      recipe, list(repeat each types), ArgumentSignature(repeat each types), on: isolation, resolving: dependencies)
+  }
+
+  @_semantics("optimize.sil.specialize.generic.never")
+  @_alwaysEmitIntoClient @inline(never)
+  init<T, each A>(
+    _ types: repeat (each A).Type, resolving dependencies: [Any.Type]? = nil,
+    awaiting recipe: @escaping @Sendable (AsyncRequest) async throws -> T
+  ) {
+    self.init(
+      list(repeat each types), ArgumentSignature(repeat each types), resolving: dependencies, awaiting: recipe)
   }
 
   /// Returns whether both may be of one place in the source: closures of two places have code of their own, unless they are
@@ -143,13 +171,14 @@ struct ErasedRecipe: Sendable {
 
   /// The recipe, which must be asynchronous.
   var asynchronous: AsyncRecipe {
-    precondition(isolation == .task, "a synchronous recipe needs no task")
+    precondition(isolation.isTask, "a synchronous recipe needs no task")
     return unsafeBitCast(recipe, to: AsyncRecipe.self)  // Sound: it was made from one.
   }
 }
 
 /// Returns types as a list.
-@usableFromInline
+@_semantics("optimize.sil.specialize.generic.never")
+@_alwaysEmitIntoClient @inline(never)
 func list<each P>(_ types: repeat (each P).Type) -> [Any.Type] {
   var list: [Any.Type] = []
   for type in repeat each types { list.append(type) }

@@ -34,6 +34,7 @@ package final class Registration: @unchecked Sendable {  // Sound: constant, but
   nonisolated(unsafe) var hasOwedDisposal = false  // Sound: the lock of the store that it was registered in guards it.
 
   /// Creates a registration: by default, that of a declared key's own recipe.
+  @inline(never)
   init(
     _ recipe: consuming ErasedRecipe, _ keys: RegistrationKeys, _ scope: Resolver.Scope, _ place: Place,
     origin: StoreIdentity = Store.anyIdentity, number: SerialNumber = .next(), module: String? = nil,
@@ -57,7 +58,7 @@ package final class Registration: @unchecked Sendable {  // Sound: constant, but
     self.existing = existing
     self.forwardsTo = forwardsTo
     route =
-      recipe.isolation == .anywhere && existing == nil
+      recipe.isolation.isAnywhere && existing == nil
       ? scope.isFactory ? .factory : Registration.isPlain(recipe, keys, scope) ? .kept : .general : .general
     if scope.isPerArguments { checkHashability() }
   }
@@ -89,14 +90,20 @@ package final class Registration: @unchecked Sendable {  // Sound: constant, but
     if isInModule || !isUpdate || identifier?.isOfPlace == true { replaced = other.place }
   }
 
-  /// How requests without arguments, in the registration's own scope, are served.
-  enum Route {
+  /// How requests without arguments, in the registration's own scope, are served. It isn't an enum, which would describe
+  /// itself in 1.7 KB of the program.
+  struct Route {
+    private let number: UInt8
+
     /// The instance has one form, under one key, and is kept where readers find it. Any thread can make it.
-    case kept
+    static var kept: Route { Route(number: 0) }
     /// Nothing is kept, and any thread can run the recipe.
-    case factory
+    static var factory: Route { Route(number: 1) }
     /// All questions are asked: which scope, arguments, keys, forms, deadline, and where the recipe runs.
-    case general
+    static var general: Route { Route(number: 2) }
+
+    var isKept: Bool { number == 0 }
+    var isFactory: Bool { number == 1 }
   }
 
   /// The type that the recipe returns. If a key has another type, the instance is converted.
@@ -137,7 +144,7 @@ package final class Registration: @unchecked Sendable {  // Sound: constant, but
   @inline(__always)
   func owner<Owner: AnyObject, T>(ofRecipeFor type: T.Type) -> Unmanaged<Owner> {
     assert(existing == nil, "an existing object needs no recipe")
-    precondition(isolation != .task, "an asynchronous recipe needs a task")
+    precondition(!isolation.isTask, "an asynchronous recipe needs a task")
     precondition(recipe.type == type, "the recipe makes another type")
     // Sound: objects of all these classes begin with a recipe, which has one layout for all inputs and types.
     return .fromOpaque(Unmanaged.passUnretained(self).toOpaque())

@@ -28,15 +28,23 @@ struct RegistrationKeys: Sendable {
       first = TypeKey(made, name: name)
       return
     }
+    self = RegistrationKeys.named(type, types, name, place) ?? RegistrationKeys(TypeKey(made, name: name))
+  }
+
+  @inline(never)
+  private static func named(_ type: Any.Type?, _ types: [Any.Type], _ name: Resolver.Name?, _ place: Place)
+    -> RegistrationKeys?
+  {
     var named: [TypeKey] = []
-    for type in (type.map { [$0] } ?? []) + types {
+    if let type { named.append(TypeKey(type, name: name)) }
+    for type in types {
       let key = TypeKey(type, name: name)
       if named.contains(key) {
         stop("Firebolt: `expects:` names \(key.typeName) twice\n  to fix    name it once", place)
       }
       named.append(key)
     }
-    self = RegistrationKeys(named) ?? RegistrationKeys(TypeKey(made, name: name))
+    return RegistrationKeys(named)
   }
 
   /// All keys.

@@ -5,7 +5,7 @@ import FireboltAtomics
 /// The order is that of Lamport's logical clocks: each thread counts what it makes, and goes on from the latest number in
 /// the store that it makes something for. Threads that take numbers for different stores share nothing: with one counter
 /// for all, two threads that make resolvers for requests would each lose a fifth of their time to its cache line.
-package struct SerialNumber: Comparable, Hashable, Sendable {
+package struct SerialNumber: Sendable {
   /// The time of creation, by the logical clock of the thread.
   private let time: UInt64
 
@@ -43,7 +43,7 @@ package struct SerialNumber: Comparable, Hashable, Sendable {
 
   package static func == (left: SerialNumber, right: SerialNumber) -> Bool { left.unique == right.unique }
 
-  package func hash(into hasher: inout Hasher) { hasher.combine(unique) }
+  package static func != (left: SerialNumber, right: SerialNumber) -> Bool { left.unique != right.unique }
 
   /// Returns the positions of numbers in their order, stably; nil if they are in order.
   @inline(never)

@@ -19,7 +19,7 @@ extension UnsafeMutablePointer where Pointee == Request {
     let resolution = resolution
     let start = store.waitStart
     let wait = store.beginWait(resolution.id, in: resolution.runID, for: cell, path: path)
-    let ending = wait?.ending.blockingValue() ?? .ended
+    let ending = wait?.blockingEnding() ?? .ended
     store.tellWait(since: start, path: path)
     return try instance(of: cell, after: ending)
   }

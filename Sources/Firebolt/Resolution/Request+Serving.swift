@@ -76,7 +76,7 @@ extension UnsafeMutablePointer where Pointee == Request {
 
   /// Whether the instance has one form, and is kept where readers find it.
   private var isPlain: Bool {
-    registration._withUnsafeGuaranteedRef { $0.route == .kept } && pointee.wantedScope == nil
+    registration._withUnsafeGuaranteedRef { $0.route.isKept } && pointee.wantedScope == nil
   }
 
   /// Makes what a plain registration keeps, if nobody has asked for it yet, and nothing else has a say in it.
@@ -128,7 +128,7 @@ extension UnsafeMutablePointer where Pointee == Request {
     // What keeps the recipe from running here. An existing instance needs neither arguments nor a place to be made.
     let obstacle: ResolutionError.Code? =
       if !fits { .argumentMismatch } else if inTask { nil } else { registration.isolation.obstacle }
-    let mayMake = obstacle == nil && (!inTask || registration.isolation == .task)
+    let mayMake = obstacle == nil && (!inTask || registration.isolation.isTask)
     if target.scope.isFactory, mayMake, !inTask {
       if closesCycle { throw cycleFailure }
       if target.isPlain { return .run }
@@ -176,9 +176,9 @@ extension UnsafeMutablePointer where Pointee == Request {
     return try end(runRecipe(registration), since: start)
   }
 
-  /// The same for code that needs no short stack.
+  /// The same for a request of a task, which needs no short stack.
   @inline(never)
-  func makeInTask(_ registration: Registration) throws(ResolutionError) -> Instance { try make(registration) }
+  func makeForTask(_ registration: Registration) throws(ResolutionError) -> Instance { try make(registration) }
 
   /// Begins the run of a recipe, and tells the observers. If a dry run knows that the recipe fails, the request ends so.
   ///
@@ -200,7 +200,7 @@ extension UnsafeMutablePointer where Pointee == Request {
 
   /// Runs the recipe, which must be synchronous, and boxes its result.
   @inline(__always)
-  private func runRecipe(_ registration: Registration) -> Result<Instance, any Error> {
+  func runRecipe(_ registration: Registration) -> Result<Instance, any Error> {
     LockCheck.assertNoLockIsHeld()
     defer { if pointee.substitute != 0 { removeSubstitute() } }
     if let existing = registration.existing { return .success(existing.unguarded) }
@@ -218,11 +218,12 @@ extension UnsafeMutablePointer where Pointee == Request {
       @inline(__always) func call(_ resolver: Resolver) throws -> T { try owner.recipe.body(resolver) }
       return try recipeResolver._withUnsafeGuaranteedRef(call)
     }
-    switch registration.recipe.input {
-    case .nothing: return try registration.owner(ofRecipeFor: type)._withUnsafeGuaranteedRef(call)
-    case .resolver: return try registration.owner(ofRecipeFor: type)._withUnsafeGuaranteedRef(callWithResolver)
-    case .request: return try registration.owner(ofRecipeFor: type)._withUnsafeGuaranteedRef(callWithRequest)
+    let input = registration.recipe.input
+    if input.isNothing { return try registration.owner(ofRecipeFor: type)._withUnsafeGuaranteedRef(call) }
+    if input.isResolver {
+      return try registration.owner(ofRecipeFor: type)._withUnsafeGuaranteedRef(callWithResolver)
     }
+    return try registration.owner(ofRecipeFor: type)._withUnsafeGuaranteedRef(callWithRequest)
   }
 
   /// Ends the run of a recipe, and tells the observers.
@@ -269,7 +270,7 @@ extension UnsafeMutablePointer where Pointee == Request {
         var forms = DecoratedForms(consume instance)
         registration._withUnsafeGuaranteedRef { forms.convert(for: $0, in: cell.scope) }
         let served = forms.held(key)
-        release(store.end(cell, (consume forms).kept(in: cell.scope)), after: cell)
+        deferRelease(of: store.end(cell, (consume forms).kept(in: cell.scope)), after: cell)
         return served
       }
       var forms = DecoratedForms(consume instance)
@@ -279,7 +280,7 @@ extension UnsafeMutablePointer where Pointee == Request {
       let failure = failure(of: error, as: .recipeThrew)
       if let cell {
         let recorded = RecordedFailure(error: failure, depth: path.count, hadArguments: !arguments.areNone)
-        release(store.end(cell, nil, recorded, undoing: returned), after: cell)
+        deferRelease(of: store.end(cell, nil, recorded, undoing: returned), after: cell)
       }
       finishCompletions()
       throw failure

@@ -10,11 +10,12 @@ typealias ResolutionID = UInt64
 final class Resolution: @unchecked Sendable {  // Sound: used by one thread at a time.
   let id: ResolutionID
 
-  /// The asynchronous recipe that makes this resolution's requests, or nil.
-  private var run: AsyncRun?
+  /// The asynchronous recipe that has made the outermost request, or nil.
+  private let run: AsyncRun?
 
-  /// Whether the resolution belongs to an asynchronous recipe, whose task waits by suspending.
-  private var isOfTask = false
+  /// Whether the requests are those of an asynchronous recipe, whose task waits by suspending, and which the wait graph
+  /// forgets at its end.
+  var isOfTask = false
 
   /// The cells with unfinished completions. Only this resolution finds those that no store has.
   @exclusivity(unchecked) private var ownCells = CellsByKey()
@@ -33,7 +34,7 @@ final class Resolution: @unchecked Sendable {  // Sound: used by one thread at a
   private let sharedGraph: GraphScope?
 
   /// - Parameters:
-  ///   - run: The asynchronous recipe that makes the requests, or nil.
+  ///   - run: The asynchronous recipe that has made the outermost request, or nil.
   ///   - graph: The graph scope of the enclosing request, or nil if this resolution is the outermost.
   init(_ id: ResolutionID, within run: AsyncRun?, sharing graph: GraphScope?) {
     self.id = id
@@ -42,18 +43,12 @@ final class Resolution: @unchecked Sendable {  // Sound: used by one thread at a
   }
 
   deinit {
-    WaitGraph.shared.forget(id)
-    deferred.take().carryOut()
-  }
-
-  /// Makes this the resolution of an asynchronous recipe.
-  func becomeTasks() {
-    run = nil
-    isOfTask = true
+    if !isOfTask { WaitGraph.shared.forget(id) }
+    if !deferred.isEmpty { deferred.take().carryOut() }
   }
 
   /// The asynchronous recipe that makes this resolution's requests; 0 if there is none, or if it has ended.
-  var runID: ResolutionID { run?.request == nil ? 0 : run?.id ?? 0 }
+  var runID: ResolutionID { isOfTask || run?.request == nil ? 0 : run?.id ?? 0 }
 
   // MARK: - Cells of its own
 
@@ -98,7 +93,8 @@ final class Resolution: @unchecked Sendable {  // Sound: used by one thread at a
   /// Ends a completion, with the failure that it has thrown, if any.
   private func conclude(_ completion: Completion, _ failure: RecordedFailure?) {
     if ownCells[completion.key] === completion.cell { ownCells[completion.key] = nil }
-    WaitGraph.shared.endCompleting(completion.cell, in: completion.target.store, failure, deferring: &deferred)
+    let released = WaitGraph.shared.endCompleting(completion.cell, in: completion.target.store, failure)
+    deferred.add(contentsOf: released)
     deferred.add(completion)
   }
 
@@ -106,7 +102,9 @@ final class Resolution: @unchecked Sendable {  // Sound: used by one thread at a
   /// task suspends instead. An asynchronous recipe that needs this resolution's instances must go on before that.
   func waitForGroup() {
     if isOfTask || runID != 0 { return }
-    _ = WaitGraph.shared.forget(awaitingGroupOf: id, deferring: &deferred)?.ending.blockingValue()
+    let (wait, dropped) = WaitGraph.shared.beginGroupWait(of: id)
+    deferred.add(contentsOf: dropped)
+    _ = wait?.blockingEnding()
   }
 
   /// Runs the completions of an instance, as part of the resolution that made it.
@@ -133,25 +131,17 @@ final class Resolution: @unchecked Sendable {  // Sound: used by one thread at a
   }
 }
 
-/// The key of a resolution's own cell. It has numbers, because the address of a registration that is gone is reused.
-struct CellKey: Equatable {
-  private let registration: SerialNumber
-  private let store: StoreIdentity
-  private let isShared: Bool
-  let isFactory: Bool
-  private let argumentsKey: ObjectIdentifier?
+/// The key of a resolution's own cell. It has numbers, because the address of a registration that is gone is reused; a cell
+/// keeps its arguments' key, so that one's identifier isn't reused while the key is.
+typealias CellKey = (
+  registration: UInt64, store: StoreIdentity, argumentsKey: ObjectIdentifier?, isShared: Bool, isFactory: Bool
+)
 
-  init(_ target: Target) {
-    // A cell keeps its arguments' key, so the identifier isn't reused while the key is.
-    argumentsKey = target.argumentsKey?.identity
-    registration = target.registration.serialNumber
-    store = target.store.identity
-    isShared = target.scope.isShared
-    isFactory = target.scope.isFactory
+extension Target {
+  /// The key of the target's cell in its resolution.
+  var cellKey: CellKey {
+    (registration.serialNumber.unique, store.identity, argumentsKey?.identity, scope.isShared, scope.isFactory)
   }
-
-  /// A number that few other keys have.
-  fileprivate var number: UInt64 { registration.unique ^ (argumentsKey.map { UInt64(UInt(bitPattern: $0)) } ?? 0) }
 }
 
 /// Cells by their keys.
@@ -174,7 +164,7 @@ struct CellsByKey {
   subscript(key: CellKey) -> InstanceCell? {
     @inline(never) get {
       if nodes.isEmpty { return nil }
-      var next = nodes[key.number]
+      var next = nodes[number(of: key)]
       while let node = next {
         if node.key == key { return node.cell }
         next = node.next
@@ -183,13 +173,19 @@ struct CellsByKey {
     }
     @inline(never) set {
       var nodes = newValue.map { Node(key, $0, before: nil) }
-      var next = self.nodes[key.number]
+      let number = number(of: key)
+      var next = self.nodes[number]
       while let node = next {
-        if node.key != key { nodes = Node(node.key, node.cell, before: nodes) }
+        if !(node.key == key) { nodes = Node(node.key, node.cell, before: nodes) }
         next = node.next
       }
-      self.nodes[key.number] = nodes
+      self.nodes[number] = nodes
     }
+  }
+
+  /// Returns a number that few other keys have.
+  private func number(of key: CellKey) -> UInt64 {
+    key.registration ^ (key.argumentsKey.map { UInt64(UInt(bitPattern: $0)) } ?? 0)
   }
 }
 

@@ -69,10 +69,9 @@ struct RunningFactory {
 }
 
 extension Registration {
-  /// Gives the threads that run the recipe references of their own. The store that has displaced the registration has
+  /// Gives the threads that run a factory's recipe references of their own. The store that has displaced the registration has
   /// waited for its readers.
   func retire() {
-    if !scope.isFactory { return }
     let reference = Unmanaged.passUnretained(self)
     let unused = firebolt_retire(reference.toOpaque()) {
       _ = Unmanaged<Registration>.fromOpaque($0).retain()

@@ -15,8 +15,7 @@ extension Resolver {
     if request.pointee.isParameter, substituted.store.missingRegistrationCode == .notRegistered,
       let array = type as? any ArrayType.Type
     {
-      // Sound: `all` returns its own type, which is T.
-      return try array.all(of: self) as! T
+      return try collection(array).value(as: type)
     }
     throw failure(ofUnregistered: request.key, request.arguments.listedTypes, at: request.pointee.place)
   }

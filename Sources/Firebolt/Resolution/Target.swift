@@ -9,7 +9,7 @@ final class Target: @unchecked Sendable {  // Sound: constant, but for the argum
   /// The scope of the request.
   let scope: Resolver.Scope
   /// The arguments that the instance belongs to, if it is memoised by them.
-  private(set) var argumentsKey: ArgumentsKey?  // Sound: set before another thread has the target.
+  private(set) var argumentsKey: ArgumentsKey?  // Sound: set once, before another thread has the target.
   /// Whether the request belongs to a recipe that may finish although the answering store shuts down.
   let isFinishing: Bool
 
@@ -38,12 +38,11 @@ final class Target: @unchecked Sendable {  // Sound: constant, but for the argum
     return store.isKept(cell)
   }
 
-  /// The key of the target's cell in its resolution.
-  var cellKey: CellKey { CellKey(self) }
-
-  /// Notes a request's arguments if instances are memoised by them. Hashing and comparing them is user code.
+  /// Notes a request's arguments, once, if instances are memoised by them. Hashing and comparing them is user code. If equal
+  /// ones come meanwhile, the request that has the target finds that, and looks again.
   func setArgumentsKey(for arguments: Arguments) {
-    guard scope.isPerArguments, !registration.parameters.isEmpty, registration.accepts(arguments) else { return }
+    if argumentsKey != nil || !scope.isPerArguments { return }
+    guard !registration.parameters.isEmpty, registration.accepts(arguments) else { return }
     argumentsKey = .of(arguments, for: self)
   }
 }

@@ -25,7 +25,7 @@ extension Entry {
   /// Publishes the contents to readers. A reader that asks without a scope gets the registration's own scope, so a kept
   /// instance of a factory isn't published.
   @inline(never) func publish() {
-    guard let layer = isRegistered ? top : serving(default: usualDefault, nil),
+    guard let layer = isRegistered ? top : contents.hasUnregistered ? serving(default: usualDefault, nil) : nil,
       // The layer keeps its objects, so none is counted here. One that is used on both sides of a call would be.
       let served = layer.pointee.registration.map(Unmanaged.passUnretained)
     else { return firebolt_publish(words, nil, nil, nil) }
@@ -33,9 +33,11 @@ extension Entry {
     let shown = cell?._withUnsafeGuaranteedRef { $0.addressToShow(under: key) } ?? nil
     let address = served.toOpaque()
     served._withUnsafeGuaranteedRef { registration in
-      let instance = cell == nil ? existingInstance(of: registration)?.addressInBox : shown
+      let isExisting = cell == nil && registration.existing != nil
+      let instance = isExisting ? existingInstance(of: registration)?.addressInBox : shown
+      let isFactory = registration.route.isFactory && isPlainFactory(registration)
       firebolt_publish(
-        words, registration.scope.isPublished ? instance : nil, isPlainFactory(registration) ? address : nil, address)
+        words, registration.scope.isPublished ? instance : nil, isFactory ? address : nil, address)
     }
   }
 
@@ -52,9 +54,9 @@ extension Entry {
     return mayHook(registration) ? nil : existing
   }
 
-  /// Returns whether a request with the right arguments needs nothing but the recipe.
+  /// Returns whether a request of a factory with the right arguments needs nothing but the recipe.
   private func isPlainFactory(_ registration: Registration) -> Bool {
-    registration.route == .factory && registration.instanceType == key.type
+    registration.instanceType == key.type
       && (registration.origin == contents.store || registration.origin == Store.anyIdentity)
       && !mayHook(registration)
   }

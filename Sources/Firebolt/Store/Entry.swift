@@ -3,7 +3,7 @@ import FireboltAtomics
 /// One key of a store and its current registrations, by their address. The store's table owns them.
 ///
 /// Only a store's state has entries, so they are used under the store's lock. Readers see only the words, without it.
-struct Entry: Equatable {
+struct Entry {
   struct Contents: ~Copyable {
     /// The entry that was added to its table after this one. It comes first: ThreadSanitizer takes each change of the contents
     /// for one of their first field, and the key is read without the lock.
@@ -33,27 +33,35 @@ struct Entry: Equatable {
 
   /// The part that readers see. The contents follow it in the same memory, and keep the objects behind the words; after a
   /// change, a `ReleaseBatch` keeps them until no reader uses them.
-  let words: UnsafeMutablePointer<firebolt_entry>
+  var words: UnsafeMutablePointer<firebolt_entry> {
+    // Sound: `init` has bound the memory, or got it bound.
+    memory.assumingMemoryBound(to: firebolt_entry.self)
+  }
+
+  /// It has no type, because each type that a field names is one more that the program describes.
+  private let memory: UnsafeMutableRawPointer
 
   /// Returns the entry of published words. It exists as long as the words are published.
-  init(_ words: UnsafeMutablePointer<firebolt_entry>) { self.words = words }
+  init(_ words: UnsafeMutablePointer<firebolt_entry>) { memory = UnsafeMutableRawPointer(words) }
+
+  static func == (left: Entry, right: Entry) -> Bool { left.memory == right.memory }
 
   /// Makes an entry in uninitialised memory. `free(from:)` must follow.
   @inline(__always)
   init(_ key: TypeKey, _ registration: Registration?, in store: StoreIdentity, at memory: UnsafeMutableRawPointer) {
-    words = memory.bindMemory(to: firebolt_entry.self, capacity: 1)
-    words.initialize(
+    self.memory = memory
+    memory.bindMemory(to: firebolt_entry.self, capacity: 1).initialize(
       to: firebolt_entry(
         type: key.address, qualifier: key.qualifier, value: nil, factory: nil,
         registration: registration.map { Unmanaged.passUnretained($0).toOpaque() }))
-    UnsafeMutableRawPointer(words + 1).bindMemory(to: Contents.self, capacity: 1)
+    (memory + MemoryLayout<firebolt_entry>.stride).bindMemory(to: Contents.self, capacity: 1)
       .initialize(to: Contents(key: key, store: store, top: Layer(registration: registration)))
   }
 
   private var address: UnsafeMutablePointer<Contents> {
     // Sound: `init` has bound the memory behind the words. A struct of both would be accessed as a whole, and other threads
     // read the words at the same time.
-    UnsafeMutableRawPointer(words + 1).assumingMemoryBound(to: Contents.self)
+    (memory + MemoryLayout<firebolt_entry>.stride).assumingMemoryBound(to: Contents.self)
   }
 
   /// The contents, used in place: a copy would retain all that they hold.
@@ -82,13 +90,13 @@ struct Entry: Equatable {
       while let layer = next { next = Entry.free(layer) }
       address.deinitialize(count: 1)
     }
-    if UnsafeMutableRawPointer(self.words) != Entry.first(of: words) { firebolt_free(self.words) }
+    if memory != Entry.first(of: words) { firebolt_free(memory) }
   }
 
   var key: TypeKey { address.pointee.key }
 
   /// A number that no other entry has at the same time.
-  var number: UInt64 { UInt64(UInt(bitPattern: words)) }
+  var number: UInt64 { UInt64(UInt(bitPattern: memory)) }
 
   /// Returns the hooks that apply to a registration's instances, in the order in which they were added, but for those of all
   /// types, which come last. What an alias serves has had those of all names and types under its own key.
@@ -96,7 +104,7 @@ struct Entry: Equatable {
   /// - Parameter registration: The registration; nil for any.
   @inline(never)
   func hooks(for registration: Registration? = nil) -> [Hook] {
-    if let inherited = inheritedHooks(of: registration) { return inherited }
+    if contents.hasUnregistered, let inherited = inheritedHooks(of: registration) { return inherited }
     var hooks = contents.hooks
     if registration?.forwardsTo != nil { return hooks }
     var next = contents.wider
@@ -115,7 +123,9 @@ struct Entry: Equatable {
   func mayHook(_ registration: Registration) -> Bool {
     // The mark may be of a former registration, which had other keys.
     if contents.isHookedElsewhere, registration.keys.others != nil { return true }
-    if let inherited = inheritedHooks(of: registration) { return inherited.contains(where: \.concernsMaking) }
+    if contents.hasUnregistered, let inherited = inheritedHooks(of: registration) {
+      return inherited.contains(where: \.concernsMaking)
+    }
     if contents.hasMakingHooks { return true }
     if registration.forwardsTo != nil { return false }
     var next = contents.wider
@@ -133,18 +143,16 @@ struct Entry: Equatable {
   /// Returns the hooks of a registration that is inherited, or nil if it isn't.
   @inline(never)
   private func inheritedHooks(of registration: Registration?) -> [Hook]? {
-    guard let registration, contents.hasUnregistered else { return nil }
+    guard let registration else { return nil }
     return layer { !$0.pointee.isRegistered && $0.pointee.registration === registration }?.pointee.inheritedHooks
   }
 
   /// Returns whether a hook of all names or types concerns a registration of the key.
   private func reaches(_ registration: Registration, _ hook: Hook) -> Bool {
-    switch hook.reach {
-    case .all: true
-    case .defaultRecipes: registration.isDefault
-    case .withoutAncestors:
-      !registration.isDefault && layer { $0.pointee.isOfAncestor && $0.pointee.registration === registration } == nil
-    }
+    if hook.reach == .all { return true }
+    if hook.reach == .defaultRecipes { return registration.isDefault }
+    if registration.isDefault { return false }
+    return layer { $0.pointee.isOfAncestor && $0.pointee.registration === registration } == nil
   }
 
   /// Whether an `onDrop` must run for the key's instances.
@@ -202,9 +210,19 @@ struct Entry: Equatable {
     }
   }
 
-  /// Removes a cell from the layers. The caller removes those that hold nothing then, and publishes the entry.
-  @inline(never) func remove(_ cell: InstanceCell) {
-    forEachLayer { $0.pointee.cells.remove(cell) }
+  /// Removes a cell from the layers, and hides its instance from readers.
+  ///
+  /// - Parameter shown: The address that readers have of the instance, if they can have it.
+  /// - Returns: Whether a layer holds nothing now. The caller removes it.
+  @inline(never) func remove(_ cell: InstanceCell, shownAt shown: UnsafeMutableRawPointer?) -> Bool {
+    var emptiesLayer = false
+    forEachLayer { layer in
+      layer.pointee.cells.remove(cell)
+      if layer.pointee.isEmpty { emptiesLayer = true }
+    }
+    // In a layer that is covered, nobody sees it.
+    if let shown, firebolt_value(words) == shown { firebolt_publish_value(words, nil) }
+    return emptiesLayer
   }
 
   /// Adds a cell in the layers of a registration that have no cell for its place. It displaces nothing. The caller publishes

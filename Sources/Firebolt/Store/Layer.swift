@@ -1,6 +1,6 @@
 /// One registration of a key, with its instances. It covers the layers that follow it: what is registered covers what isn't,
 /// and a newer layer the older ones.
-struct Layer {
+struct Layer: ~Copyable {
   /// The registration, or nil if it was unregistered.
   var registration: Registration?
   /// The instances. They outlive an unregistered registration.

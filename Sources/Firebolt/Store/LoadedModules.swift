@@ -30,8 +30,8 @@ final class LoadedModule: @unchecked Sendable {  // Sound: the store's lock guar
 
 /// The modules that a store has loaded.
 struct LoadedModules {
-  /// Each is a `LoadedModule`. Dictionaries of this type are compiled once.
-  private var modules = [String: AnyObject]()
+  /// Each is a `LoadedModule`.
+  private var modules = ObjectsByKey()
 
   subscript(name: String) -> LoadedModule? { @inline(never) get { modules[name] as? LoadedModule } }
 
@@ -44,7 +44,7 @@ struct LoadedModules {
   /// All loaded modules, in no particular order.
   var all: [LoadedModule] {
     var all: [LoadedModule] = []
-    for case let module as LoadedModule in modules.values { all.append(module) }
+    modules.forEach { if let module = $0 as? LoadedModule { all.append(module) } }
     return all
   }
 

@@ -7,17 +7,20 @@ import FireboltAtomics
 /// state returns what it gives up. Debug builds count the locks of each thread and trap where user code would run under a
 /// lock.
 package struct Locked<State: ~Copyable>: ~Copyable, @unchecked Sendable {  // Sound: each access takes the lock.
-  private struct Storage: ~Copyable {
-    /// The first field, because its address is the address of the storage. It is free: all zeros.
-    var lock = firebolt_lock()
-    var state: State
+  /// The memory of the lock, and of the state behind it. It has no type, because each type that a field names is one more
+  /// that the program describes.
+  private let memory: UnsafeMutableRawPointer
+
+  /// The distance between the lock and the state.
+  private static var offset: Int {
+    let mask = MemoryLayout<State>.alignment - 1
+    return (MemoryLayout<firebolt_lock>.size + mask) & ~mask
   }
 
-  private let storage: UnsafeMutablePointer<Storage>
-
   package init(_ state: consuming State) {
-    storage = firebolt_allocate(MemoryLayout<Storage>.size).bindMemory(to: Storage.self, capacity: 1)
-    storage.initialize(to: Storage(state: state))
+    memory = firebolt_allocate(Locked.offset + MemoryLayout<State>.stride)
+    memory.initializeMemory(as: firebolt_lock.self, to: firebolt_lock())
+    (memory + Locked.offset).bindMemory(to: State.self, capacity: 1).initialize(to: state)
   }
 
   /// Creates a state together with memory that lives as long, in one allocation.
@@ -26,22 +29,22 @@ package struct Locked<State: ~Copyable>: ~Copyable, @unchecked Sendable {  // So
   ///   - size: The size of the memory. It is aligned as a pointer is.
   ///   - make: Makes the state.
   init(with size: Int, _ make: (UnsafeMutableRawPointer) -> State) {
-    let stride = MemoryLayout<Storage>.stride
-    let start = firebolt_allocate(stride + size)
-    storage = start.bindMemory(to: Storage.self, capacity: 1)
-    storage.initialize(to: Storage(state: make(start + stride)))
+    memory = firebolt_allocate(Locked.offset + MemoryLayout<State>.stride + size)
+    memory.initializeMemory(as: firebolt_lock.self, to: firebolt_lock())
+    let address = (memory + Locked.offset).bindMemory(to: State.self, capacity: 1)
+    address.initialize(to: make(UnsafeMutableRawPointer(address + 1)))
   }
 
   deinit {
     firebolt_lock_destroy(lockAddress)
-    storage.deinitialize(count: 1)
-    firebolt_free(storage)
+    address.deinitialize(count: 1)
+    firebolt_free(memory)
   }
 
   package func withLock<R, E: Error>(_ body: (inout State) throws(E) -> R) throws(E) -> R {
     acquire()
     defer { relinquish() }
-    return try body(&storage.pointee.state)
+    return try body(&address.pointee)
   }
 
   // MARK: - Several states at once
@@ -58,11 +61,14 @@ package struct Locked<State: ~Copyable>: ~Copyable, @unchecked Sendable {  // So
   }
 
   /// The address of the state, for whoever has taken the lock, or is the only one left who knows the state.
-  var address: UnsafeMutablePointer<State> { withUnsafeMutablePointer(to: &storage.pointee.state) { $0 } }
+  var address: UnsafeMutablePointer<State> {
+    // Sound: the initialiser has bound the memory.
+    (memory + Locked.offset).assumingMemoryBound(to: State.self)
+  }
 
   private var lockAddress: UnsafeMutablePointer<firebolt_lock> {
-    // Sound: the lock is the first field of the storage.
-    UnsafeMutableRawPointer(storage).assumingMemoryBound(to: firebolt_lock.self)
+    // Sound: as above.
+    memory.assumingMemoryBound(to: firebolt_lock.self)
   }
 }
 

@@ -6,10 +6,12 @@ struct Objects<Object: AnyObject> {
 
   var isEmpty: Bool { objects.isEmpty }
 
+  var count: Int { objects.count }
+
   subscript(number: UInt64) -> Object? {
     // Sound: nothing else is put here.
-    @inline(__always) get { objects.object(number).map { unsafeDowncast($0, to: Object.self) } }
-    @inline(__always) set { objects.set(newValue, number) }
+    @inline(__always) get { objects[object: number].map { unsafeDowncast($0, to: Object.self) } }
+    @inline(__always) set { objects[object: number] = newValue }
   }
 
   /// Calls `body` with each object, in no particular order.
@@ -20,11 +22,10 @@ struct Objects<Object: AnyObject> {
 }
 
 extension [UInt64: AnyObject] {
-  @inline(never)
-  fileprivate func object(_ number: UInt64) -> AnyObject? { self[number] }
-
-  @inline(never)
-  fileprivate mutating func set(_ object: AnyObject?, _ number: UInt64) { self[number] = object }
+  fileprivate subscript(object number: UInt64) -> AnyObject? {
+    @inline(never) get { self[number] }
+    @inline(never) set { self[number] = newValue }
+  }
 }
 
 extension Optional where Wrapped: AnyObject {

@@ -9,7 +9,14 @@ struct PublishedTable: ~Copyable {
   let words: UnsafeMutablePointer<firebolt_words>
 
   /// The table of the entries. Readers see it unless it is hidden.
-  private(set) var table: UnsafeMutablePointer<firebolt_table>
+  private(set) var table: UnsafeMutablePointer<firebolt_table> {
+    // Sound: it is set as one.
+    get { address.assumingMemoryBound(to: firebolt_table.self) }
+    set { address = UnsafeMutableRawPointer(newValue) }
+  }
+
+  /// The address of the table. It has no type for the reason that `Entry.memory` has none.
+  private var address: UnsafeMutableRawPointer
 
   /// The first and the last of the entries, in the order in which they were added. Each leads to the next.
   private var first: Entry?
@@ -35,7 +42,7 @@ struct PublishedTable: ~Copyable {
   /// Creates an empty table in memory of the given size, which lives as long.
   init(in memory: UnsafeMutableRawPointer) {
     words = firebolt_init_words(memory.bindMemory(to: firebolt_first_words.self, capacity: 1))
-    table = firebolt_load_table(words)
+    address = UnsafeMutableRawPointer(firebolt_load_table(words))
   }
 
   // MARK: - All entries
@@ -46,19 +53,14 @@ struct PublishedTable: ~Copyable {
   var entries: [Entry] {
     var entries: [Entry] = []
     entries.reserveCapacity(count)
-    forEach { entries.append($0) }
+    walk {
+      $0.makeCell()
+      entries.append($0)
+    }
     return entries
   }
 
-  /// Calls `body` with each entry, in the order in which they were added.
-  func forEach(_ body: (Entry) -> Void) {
-    walk {
-      $0.makeCell()
-      body($0)
-    }
-  }
-
-  /// The same for those who don't look at cells.
+  /// Calls `body` with each entry, in the order in which they were added. It doesn't look at cells.
   @inline(__always)
   func walk(_ body: (Entry) -> Void) {
     var next = first
@@ -112,7 +114,7 @@ struct PublishedTable: ~Copyable {
     let former = table
     var kept: [Entry] = []
     var leftOut: [Entry] = []
-    forEach { entry in
+    for entry in entries {
       if entry.isEmpty { leftOut.append(entry) } else { kept.append(entry) }
     }
     var places = 8
@@ -155,7 +157,8 @@ struct PublishedTable: ~Copyable {
 /// frees them.
 final class RetiredTable {
   private let words: UnsafeMutablePointer<firebolt_words>
-  private let table: UnsafeMutablePointer<firebolt_table>
+  /// The address of the table. It has no type for the reason that `Entry.memory` has none.
+  private let table: UnsafeMutableRawPointer
   private let entries: [Entry]
   private var former: RetiredTable?
 
@@ -167,7 +170,7 @@ final class RetiredTable {
     before former: RetiredTable?
   ) {
     self.words = words
-    self.table = table
+    self.table = UnsafeMutableRawPointer(table)
     self.entries = entries
     self.former = former
     size = entries.count + (former?.size ?? 0)
@@ -177,7 +180,8 @@ final class RetiredTable {
     // If each table released the one before it, many of them would need a deep stack.
     while isKnownUniquelyReferenced(&former) { former = former?.former.take() }
     for entry in entries { entry.free(from: words) }
-    firebolt_free_table(words, table)
+    // Sound: it was a table.
+    firebolt_free_table(words, table.assumingMemoryBound(to: firebolt_table.self))
   }
 }
 

@@ -7,21 +7,21 @@ import FireboltAtomics
 /// `carryOut`: a debug build traps if anything is left.
 struct ReleaseBatch: ~Copyable {
   /// An object to release, or a `Disposal` to run.
-  struct Item {
-    /// The order of creation.
-    let order: SerialNumber
-    let object: AnyObject
-  }
+  typealias Item = (order: SerialNumber, object: AnyObject)
 
   // One thread uses it at a time, and no access lasts while user code runs: a check would find nothing.
   fileprivate final class Contents {
     @exclusivity(unchecked) var items: [Item] = []
+
+    /// Whether they were added in the order of creation, as nearly always.
+    @exclusivity(unchecked) var areInOrder = true
+
     @exclusivity(unchecked) var notices: [Notice] = []
 
     /// Whether readers may be about to retain one of the objects.
     @exclusivity(unchecked) var isVisibleToReaders = false
 
-    /// The parent that the store had before the change, if the change separated them. Its observers hear of the change.
+    /// The parent that the store had before the change, if the change separated them, and its observers hear of the change.
     @exclusivity(unchecked) var formerParent: Resolver?
 
     /// The open drop; nil if no disposal is owed.
@@ -47,22 +47,16 @@ struct ReleaseBatch: ~Copyable {
   mutating func add(_ notice: Notice) { contents.notices.append(notice) }
 
   /// Adds the parent from which the change separated the store. It is released last.
-  mutating func add(formerParent parent: Resolver?) {
-    if parent != nil { contents.formerParent = parent }
+  mutating func add(formerParent parent: Resolver) {
+    if !contents.notices.isEmpty { contents.formerParent = parent }
     add(parent, .none, isVisible: true)
   }
 
-  /// Adds a disposal.
-  ///
-  /// - Parameter teardown: That of the store.
-  @inline(never)
-  mutating func add(_ disposal: Disposal, _ order: SerialNumber, to teardown: Teardown) {
-    if contents.drop == nil { contents.drop = teardown.begin() }
-    add(disposal, order)
+  /// The open drop that ends with this batch; nil if no disposal is owed.
+  var drop: Drop? {
+    get { known?.drop }
+    set { contents.drop = newValue }
   }
-
-  /// Continues a drop that was opened before. It ends with this batch.
-  mutating func take(_ drop: Drop) { contents.drop = drop }
 
   /// Adds an object.
   ///
@@ -73,8 +67,12 @@ struct ReleaseBatch: ~Copyable {
     let contents = contents
     if isVisible { contents.isVisibleToReaders = true }
     // Most changes displace a few objects, so room for these is reserved at once.
-    if contents.items.isEmpty { contents.items.reserveCapacity(4) }
-    contents.items.append(Item(order: order, object: object))
+    if let last = contents.items.last {
+      if order < last.order { contents.areInOrder = false }
+    } else {
+      contents.items.reserveCapacity(4)
+    }
+    contents.items.append((order, object))
   }
 
   /// Adds a cell that one of its keys had.
@@ -85,7 +83,7 @@ struct ReleaseBatch: ~Copyable {
 
   // MARK: - Releasing
 
-  /// Tells the observers, waits for readers that may be about to retain an object, and releases everything in reverse
+  /// Tells observers, waits for readers that may be about to retain an object, and releases everything in reverse
   /// order of creation. The first disposal that awaits, or that must wait for a younger instance's disposal, and all
   /// objects after it move to a task.
   ///
@@ -93,14 +91,12 @@ struct ReleaseBatch: ~Copyable {
   ///   - store: The changed store.
   ///   - readersMayCome: Whether another thread can reach the store.
   /// - Complexity: O(*n* log *n*)
+  @inline(never)
   mutating func carryOut(for store: Store, readersMayCome: Bool = true) {
     LockCheck.assertNoLockIsHeld()
-    if let contents = known.take() { ReleaseBatch.carryOut(contents, for: store, readersMayCome) }
-  }
-
-  @inline(never)
-  private static func carryOut(_ contents: Contents, for store: Store, _ readersMayCome: Bool) {
-    contents.tellObservers(of: store)
+    guard let contents = known.take() else { return }
+    // Who hears of failures hears of the drop too.
+    if !contents.notices.isEmpty { contents.tellObservers(of: store) }
     var items = contents.items
     contents.items = []
     if contents.isVisibleToReaders {
@@ -109,13 +105,15 @@ struct ReleaseBatch: ~Copyable {
       if readersMayCome || firebolt_is_parents(store.words) != 0 {
         firebolt_wait_for_readers(store.words)
         // Threads that run an object as a factory get references of their own.
-        for item in items { (item.object as? Registration)?.retire() }
+        for item in items {
+          if let registration = item.object as? Registration, registration.scope.isFactory { registration.retire() }
+        }
       }
       withExtendedLifetime(tables) {}
     }
-    items.sort(byNumber: \.order)
+    if !contents.areInOrder { items.sort(byNumber: \.order) }
     if let drop = contents.drop.take() {
-      drop.carryOut(&items, in: store.label)
+      drop.carryOut(&items, for: store)
     } else {
       while items.popLast() != nil {}
     }
@@ -128,7 +126,6 @@ extension ReleaseBatch.Contents {
   fileprivate func tellObservers(of store: Store) {
     // The caller may release the parent next, and must have the only reference to it then.
     let formerParent = formerParent.take()
-    if notices.isEmpty, drop == nil { return }
     let outer = store.outerObservers(separatedFrom: formerParent)
     if !outer.isEmpty {
       for item in items { (item.object as? Disposal)?.tellToo(outer) }

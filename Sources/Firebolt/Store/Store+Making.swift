@@ -135,8 +135,9 @@ extension Store {
       if cell.forms != nil {
         state.publish(cell)
       } else {
-        if let undone { state.scheduleDisposal(of: cell, undoing: undone, releasing: &release) }
-        state.remove(cell, releasing: &release)
+        let holding = state.entries(holding: cell)
+        if let undone { state.scheduleDisposal(of: cell, heldBy: holding, undoing: undone, releasing: &release) }
+        state.remove(cell, from: holding, releasing: &release)
       }
       if cell.argumentsKey != nil { state.forgetRemoved(cell) }
       return promise?.isInWaitGraph == true ? WaitGraph.shared.end(cell) : nil
@@ -160,8 +161,7 @@ extension Store.State {
       // A claimant that can't make it doesn't inherit it either.
       return !mayMake && mayInherit(target, under: entry) ? .runElsewhere : .superseded
     }
-    let layer = entry.layer(of: target.registration)
-    if let cell = layer?.pointee.cells[target.argumentsKey] {
+    if let cell = entry.layer(of: target.registration)?.pointee.cells[target.argumentsKey] {
       if cell.isUnfinished {
         // From now on the failure is kept for those who wait.
         _ = cell.madePromise()
@@ -180,7 +180,8 @@ extension Store.State {
     let argumentsKey = target.argumentsKey
     // Another request may have made a cell for equal arguments since these were compared.
     if let argumentsKey,
-      layer?.pointee.cells.byArguments?[argumentsKey.hash].last?.id != argumentsKey.comparedUpTo
+      entry.layer(of: registration)?.pointee.cells.byArguments?[argumentsKey.hash].last?.id
+        != argumentsKey.comparedUpTo
     {
       return .superseded
     }
@@ -208,7 +209,7 @@ extension Store.State {
       release.add(instance.object, cell.order)
       if keepIfAsked(cell, forms, target.scope, releasing: &release) { return instance }
     }
-    remove(cell, releasing: &release)
+    remove(cell, from: entries(holding: cell), releasing: &release)
     return nil
   }
 

@@ -9,7 +9,7 @@ package typealias StoreIdentity = UInt64
 /// state, which is accessed under the store's lock: one critical section for each change.
 package final class Store: @unchecked Sendable {  // Sound: constant, except for variables with their own notes.
   /// The identity that stands for any store: the origin of a declared key's own recipe.
-  static let anyIdentity: StoreIdentity = 0
+  static var anyIdentity: StoreIdentity { 0 }
 
   /// The store's unique identity. It is never reused.
   package let identity: StoreIdentity
@@ -34,6 +34,9 @@ package final class Store: @unchecked Sendable {  // Sound: constant, except for
 
   /// The number of resolvers that own the store. Opening it by its id adds one.
   nonisolated(unsafe) var owners: Int  // Sound: the lock of the registry's table guards it.
+
+  /// Whether the store shuts down, so that its id is free.
+  nonisolated(unsafe) var isForgotten = false  // Sound: as above.
 
   package init(
     _ chosenId: String? = nil, parent: Resolver? = nil, standingFor label: (@Sendable () -> ResolverLabel)? = nil,
@@ -226,8 +229,8 @@ package final class Store: @unchecked Sendable {  // Sound: constant, except for
       var parent: Resolver?
       if !state.isShuttingDown {
         state.close(releasing: &release)
-        parent = replaceParent(with: nil)
-        release.add(formerParent: parent)
+        if hasParent { parent = replaceParent(with: nil) }
+        if let parent { release.add(formerParent: parent) }
       }
       if !keepsRecipeResolver {
         release.add(takeRecipeResolver(), .none, isVisible: true)
@@ -240,7 +243,7 @@ package final class Store: @unchecked Sendable {  // Sound: constant, except for
     if let teardown, teardown.owesAnything, let nearest = parent?.store ?? parentStore {
       teardown.count(toward: nearest.lineage, as: label)
     }
-    Store.release(parent)
+    if parent != nil { Store.release(consume parent) }
   }
 }
 

@@ -13,7 +13,7 @@ extension Store.State {
     // All disposals are collected before any key is cleared: an `onDrop` belongs to a key, and several keys can share
     // the instance.
     for entry in entries {
-      for cell in entry.allCells { scheduleDisposal(of: cell, releasing: &release) }
+      for cell in entry.allCells { scheduleDisposal(of: cell, heldBy: entries(holding: cell), releasing: &release) }
     }
     clear(releasing: &release)
     modules = LoadedModules()
@@ -22,12 +22,20 @@ extension Store.State {
 
   /// Removes everything from all keys, without disposing of instances.
   mutating func clear(releasing release: inout ReleaseBatch) {
+    let entries = entries
+    // They are released last.
+    for entry in entries {
+      for hook in entry.contents.hooks { release.add(hook, .none) }
+    }
     for entry in entries {
       entry.forEachLayer { $0.pointee.isLeaving = true }
       update(entry, releasing: &release)
     }
-    // The displaced objects need the hooks.
-    for entry in entries where !entry.contents.hooks.isEmpty { setHooks([], of: entry, releasing: &release) }
+    // The displaced objects have needed the hooks.
+    for entry in entries {
+      entry.contents.hooks = []
+      entry.contents.hasMakingHooks = false
+    }
   }
 
   /// Whether the entries release what they hold in the right order by themselves: there is one layer at most, of

@@ -23,14 +23,18 @@ extension Store.State {
       var layer = Layer()
       // What was inherited, or is a declared key's own, isn't unregistered.
       if entry.top.pointee.isRegistered {
-        let top = entry.top.pointee
-        layer.registration = stays ? top.registration : nil
+        let top = entry.top
+        layer.registration = stays ? top.pointee.registration : nil
         // Without its registration, no request finds an object that existed before.
-        if stays || top.cells.one?.belongsToRegistration != true { layer.cells = top.cells }
-        layer.isOfAncestor = top.isOfAncestor
+        if stays || top.pointee.cells.one?.belongsToRegistration != true { layer.cells = top.pointee.cells }
+        layer.isOfAncestor = top.pointee.isOfAncestor
         entry.forEachLayer { $0.pointee.isLeaving = $0.pointee.isRegistered }
       }
-      update(entry, adding: layer.isEmpty ? nil : layer, releasing: &release)
+      if layer.isEmpty {
+        update(entry, releasing: &release)
+      } else {
+        update(entry, adding: layer, releasing: &release)
+      }
     }
     // The displaced objects need the hooks.
     for entry in concerned {
@@ -87,17 +91,19 @@ extension Store.State {
   /// Removes a cell from all of its keys and schedules the disposal of its instance. An object that existed before is only
   /// removed from the cache.
   @inline(never) mutating func evict(_ cell: InstanceCell, releasing release: inout ReleaseBatch) {
-    scheduleDisposal(of: cell, releasing: &release)
-    remove(cell, releasing: &release)
+    let holding = entries(holding: cell)
+    scheduleDisposal(of: cell, heldBy: holding, releasing: &release)
+    remove(cell, from: holding, releasing: &release)
   }
 
-  /// Removes a cell from all of its keys, without disposing of its instance.
-  @inline(never) mutating func remove(_ cell: InstanceCell, releasing release: inout ReleaseBatch) {
-    let holding = entries(holding: cell)
+  /// Removes a cell from the entries that hold it, without disposing of its instance.
+  @inline(never) mutating func remove(
+    _ cell: InstanceCell, from holding: [Entry], releasing release: inout ReleaseBatch
+  ) {
     for entry in holding {
-      release.add(cell, of: entry.key)
-      entry.remove(cell)
-      update(entry, releasing: &release)
+      let shown = cell.addressToShow(under: entry.key)
+      release.add(cell, cell.order, isVisible: shown != nil)
+      if entry.remove(cell, shownAt: shown) { update(entry, releasing: &release) }
     }
     if cell.argumentsKey != nil, cell.isUnfinished, !holding.isEmpty { removedCells.add(cell) }
   }
@@ -113,25 +119,28 @@ extension Store.State {
   ///
   /// An instance is dropped once, whatever the number of its keys: the first key that has it stands for all.
   ///
-  /// - Parameter undone: The instance that the recipe has returned, if the cell has failed after that.
+  /// - Parameters:
+  ///   - holding: The entries that hold the cell.
+  ///   - undone: The instance that the recipe has returned, if the cell has failed after that.
   @inline(never) mutating func scheduleDisposal(
-    of cell: InstanceCell, undoing undone: DecoratedForms? = nil, releasing release: inout ReleaseBatch
+    of cell: InstanceCell, heldBy holding: [Entry], undoing undone: DecoratedForms? = nil,
+    releasing release: inout ReleaseBatch
   ) {
     if cell.belongsToRegistration || cell.isDropped { return }
     cell.isDropped = true
     guard let forms = undone ?? cell.forms else {
       // The closures run when the recipe has ended. The keys may have other hooks by then.
-      if cell.isUnfinished, cell.ownsInstance { awaitEnd(of: cell, owing: disposals(of: cell)) }
+      if cell.isUnfinished, cell.ownsInstance { awaitEnd(of: cell, owing: disposals(of: cell, heldBy: holding)) }
       return
     }
-    if mayBeObserved, cell.isThere(releasing: &release), let first = entries(holding: cell).first {
+    if mayBeObserved, cell.isThere(releasing: &release), let first = holding.first {
       let owned = cell.ownsInstance ? forms : nil
       addNotice(
         isDrop: true, first.key, first.layer(holding: cell)?.pointee.registration, owned, order: cell.order,
         in: &release)
     }
     if cell.ownsInstance {
-      schedule(disposals(of: cell), forms, cell.order, to: &release, isUndone: undone != nil)
+      schedule(disposals(of: cell, heldBy: holding), forms, cell.order, to: &release, isUndone: undone != nil)
     }
   }
 
@@ -143,7 +152,7 @@ extension Store.State {
     releasing release: inout ReleaseBatch
   ) {
     guard let owed = promise.owed.take() else { return }
-    if let drop = owed.drop { release.take(drop) }
+    if let drop = owed.drop { release.drop = drop }
     // It may keep the last reference to the registration.
     release.add(owed.subject, .none)
     guard cell.isDropped, let forms = undone ?? cell.forms else {
@@ -174,11 +183,12 @@ extension Store.State {
     _ disposals: [Disposal], _ forms: DecoratedForms?, _ order: SerialNumber, to release: inout ReleaseBatch,
     isUndone: Bool = false
   ) {
+    let observers = observers
     for disposal in disposals.reversed() {
       disposal.isOfUndone = isUndone
       // One that owes nothing may keep the last reference to its closure.
-      let isOwed = disposal.begin(forms, observers)
-      if isOwed { release.add(disposal, order, to: teardown) } else { release.add(disposal, order) }
+      if disposal.begin(forms, observers), release.drop == nil { release.drop = teardown.begin() }
+      release.add(disposal, order)
     }
   }
 
@@ -210,12 +220,12 @@ extension Store.State {
     schedule(disposals, forms, registration.serialNumber, to: &release)
   }
 
-  /// Returns what the `onDrop` closures of a cell's keys owe.
-  private func disposals(of cell: InstanceCell) -> [Disposal] {
+  /// Returns what the `onDrop` closures of the keys that hold a cell owe.
+  private func disposals(of cell: InstanceCell, heldBy holding: [Entry]) -> [Disposal] {
     var disposals: [Disposal] = []
     if !hasHooks { return disposals }
     var ofAllTypes: [Disposal] = []
-    for entry in entries(holding: cell) {
+    for entry in holding {
       let registration = entry.layer(holding: cell)?.pointee.registration
       entry.addDisposals(for: registration, madeIn: cell, to: &disposals, orTo: &ofAllTypes)
     }
@@ -224,9 +234,7 @@ extension Store.State {
 
   /// Returns the entries of the matching keys.
   private func matching(_ keys: KeySelection) -> [Entry] {
-    switch keys {
-    case .exactly(let key): entry(key).map { [$0] } ?? []
-    case .types: entries.filter { keys.matches($0.key) }
-    }
+    guard let key = keys.key else { return entries.filter { keys.matches($0.key) } }
+    return entry(key).map { [$0] } ?? []
   }
 }

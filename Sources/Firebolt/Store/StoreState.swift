@@ -41,6 +41,7 @@ extension Store {
     /// The observers, in the order in which they were added.
     var observers: [Observer] {
       @inline(never) get {
+        guard isObserved else { return [] }
         var observers: [Observer] = []
         known?.observers.forEach { observers.append($0) }
         observers.sort { SerialNumber(of: $0.number) }
@@ -143,7 +144,7 @@ extension Store.State {
       var cells: [InstanceCell] = []
       for entry in entries {
         // An entry holds a cell in two layers if both have its registration: in a mock, a parent's and a child's for example.
-        for cell in entry.allCells where cell !== cells.last && entries(holding: cell).first == entry {
+        for cell in entry.allCells where cell !== cells.last && entries(holding: cell).first?.number == entry.number {
           cells.append(cell)
         }
       }
@@ -160,7 +161,7 @@ extension Store.State {
     if key.isOfAnyName {
       firebolt_set_has_hooks(table.words)
       let narrower = key.isOfAllTypes ? entries.filter { $0.contents.wider == nil } : table.entries(of: key.type)
-      for entry in narrower where entry != added { entry.contents.wider = added }
+      for entry in narrower where !(entry == added) { entry.contents.wider = added }
     }
     if hasHooks, !key.isOfAllTypes {
       let ofAnyName = key.isOfAnyName ? nil : entry(TypeKey(registered: key.unwrappedType, name: .all))
@@ -172,7 +173,9 @@ extension Store.State {
   /// Returns the entries that hold a cell.
   @inline(never) func entries(holding cell: InstanceCell) -> [Entry] {
     var holding: [Entry] = []
-    for entry in entries(of: cell.keys.all) where entry.layer(holding: cell) != nil { holding.append(entry) }
+    for key in cell.keys.all {
+      if let entry = entry(key), entry.layer(holding: cell) != nil { holding.append(entry) }
+    }
     return holding
   }
 
@@ -196,7 +199,7 @@ extension Store.State {
     _ entry: Entry, adding layer: consuming Layer? = nil, onlyTop: Bool = false, releasing release: inout ReleaseBatch
   ) {
     var removed = entry.takeLeaving(onlyTop: onlyTop)
-    if let layer { entry.push(layer) }
+    if let layer = consume layer { entry.push(layer) }
     entry.publish()
     while let layer = removed {
       displace(layer, of: entry, releasing: &release)
@@ -207,7 +210,9 @@ extension Store.State {
   /// Collects what a removed layer held, unless the one on top holds it too.
   private mutating func displace(_ layer: LayerRef, of entry: Entry, releasing release: inout ReleaseBatch) {
     if let registration = layer.pointee.registration, registration !== entry.registration {
-      scheduleDisposalOfObject(of: registration, in: layer, of: entry, releasing: &release)
+      if registration.existing != nil {
+        scheduleDisposalOfObject(of: registration, in: layer, of: entry, releasing: &release)
+      }
       release.add(registration, registration.serialNumber, isVisible: true)
     }
     var cells: [InstanceCell] = []

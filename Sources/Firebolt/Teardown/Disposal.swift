@@ -70,12 +70,12 @@ final class Disposal: @unchecked Sendable {  // Sound: one thread at a time uses
   ///
   /// - Parameter order: The instance's order of creation.
   /// - Returns: Whether nothing is left to run.
-  func runHere(for drop: Drop, _ order: SerialNumber, in label: ResolverLabel) -> Bool {
+  func runHere(for drop: Drop, _ order: SerialNumber, in store: Store) -> Bool {
     guard let form else { return true }
     guard hook.isolation.obstacle == nil, let converted = form.form(as: type), converted.opened != nil,
       drop.setRunning(self, of: order)
     else { return false }
-    do { _ = try hook.body(nil, converted) } catch { report(error, for: drop, in: label) }
+    do { _ = try hook.body(nil, converted) } catch { report(error, for: drop, in: store.label) }
     return true
   }
 

@@ -23,10 +23,10 @@ package final class Drop: @unchecked Sendable {  // Sound: the lock of `teardown
   fileprivate var items: [ReleaseBatch.Item] = []
 
   /// The task that runs the rest of the closures, if there is one.
-  fileprivate(set) var task: Task<Void, Never>?
+  var task: Task<Void, Never>?
 
-  /// Whether the wait graph knows the drop.
-  var isInWaitGraph = false
+  /// The priority that the task begins with; nil if there is none.
+  var priority: UInt8?
 
   init(
     _ number: UInt64, of teardown: Teardown, _ running: Disposal.Subject? = nil,
@@ -41,23 +41,17 @@ package final class Drop: @unchecked Sendable {  // Sound: the lock of `teardown
   /// Whether the drop hasn't ended.
   var isOpen: Bool { teardown.state.withLock { $0.isOpen(self) } }
 
-  /// The identity by which code of the drop's task waits, or 0 if the running code isn't awaited by the task: a closure
-  /// that doesn't await can't wait for the tasks that it starts.
-  var awaiting: ResolutionID {
-    teardown.state.withLock { $0.isOpen(self) && task != nil ? teardown.store : 0 }
-  }
-
   /// Runs the closures and releases the instances, the youngest first. The first closure that must be awaited, or that must
   /// wait for a younger instance's, and everything older is left to a task, which follows those of earlier drops.
   ///
   /// - Parameter items: What is to be released, in the order of creation. It is moved, so that the task is the only owner.
-  func carryOut(_ items: inout [ReleaseBatch.Item], in label: ResolverLabel) {
+  func carryOut(_ items: inout [ReleaseBatch.Item], for store: Store) {
     let before = TaskContext.current?.drop?.undone ?? []
     if !before.isEmpty { teardown.state.withLock { _ in undoneBefore = before } }
-    TaskContext.of(self).run {
+    TaskContext.innermost.withValue(TaskContext(drop: self)) {
       while let last = items.last {
-        if let disposal = last.object as? Disposal, !disposal.runHere(for: self, last.order, in: label) {
-          return continueInTask(&items, in: label)
+        if let disposal = last.object as? Disposal, !disposal.runHere(for: self, last.order, in: store) {
+          return continueInTask(&items, in: store.label)
         }
         items.removeLast()
       }
@@ -68,12 +62,12 @@ package final class Drop: @unchecked Sendable {  // Sound: the lock of `teardown
   private func continueInTask(_ rest: inout [ReleaseBatch.Item], in label: ResolverLabel) {
     setRunning(nil)
     let youngest = rest.last?.order ?? .none
-    continueInTask { state in
+    teardown.continueDrop(self) { state, priority in
       let former = state.chain.last as? Drop
       items = rest
       rest = []
       state.append(self, youngest)
-      return Task {
+      return Task(priority: priority) {
         await former?.task?.value
         while let item = takeItem() {
           if let disposal = item.object as? Disposal { await disposal.run(for: self, in: label) }
@@ -83,12 +77,11 @@ package final class Drop: @unchecked Sendable {  // Sound: the lock of `teardown
     }
   }
 
-  /// Lets the drop go on in a task, which has the drop's context.
-  ///
-  /// - Parameter start: Starts the task, under the lock.
-  func continueInTask(_ start: (inout Teardown.State) -> Task<Void, Never>) {
-    let effects = TaskContext.of(self, isTask: true).run { teardown.continueDrop(self) { task = start(&$0) } }
-    effects.carryOut()
+  /// Tells the wait graph of the task, if there is one, or will be. The caller has the lock.
+  @inline(never) func tell(_ machine: WaitMachine, isShutDown: Bool) {
+    guard let priority else { return }
+    let task = RunningTask { [teardown] in await teardown.chainEnds() }
+    machine.continueDrop(number, of: teardown.store, in: task, priority: priority, isShutDown: isShutDown)
   }
 
   // Code between two suspensions is compiled several times, so it isn't inlined there.
@@ -102,7 +95,7 @@ package final class Drop: @unchecked Sendable {  // Sound: the lock of `teardown
   func setRunning(_ disposal: Disposal?, of order: SerialNumber? = nil) -> Bool {
     var former = disposal?.subject
     let canRun = teardown.state.withLock { state in
-      if let order, order < state.youngest { return false }
+      if let order, let youngest = state.youngest, order < youngest { return false }
       swap(&running, &former)
       runsForUndone = disposal?.isOfUndone ?? false
       return true

@@ -21,9 +21,10 @@ extension Store {
 
   /// Throws if a shutdown would wait for the running code: an `onDrop` or a recipe that it awaits, or one that waits for such
   /// code.
-  private func checkForOwnWait() throws(DropError) {
-    let own = TaskContext.awaiting
-    if own == 0 { return }
+  ///
+  /// - Parameter own: What awaits the running code: see `TaskContext.awaiting`.
+  @inline(never)
+  private func checkForWait(of own: ResolutionID) throws(DropError) {
     var makers: [ResolutionID] = []
     state.withLock { state in
       for cell in state.cells where cell.isUnfinished { makers.append(cell.maker) }
@@ -53,16 +54,18 @@ extension Store {
   /// Closes the store for good. Its instances are dropped one at a time, the newest first, in a task: the caller may be
   /// cancelled, or have a limit, which no `onDrop` exceeds.
   @inline(never) func beginShutDown() throws(DropError) {
-    try checkForOwnWait()
+    let own = TaskContext.awaiting
+    if own != 0 { try checkForWait(of: own) }
+    var rest: [Droppable] = []
     let begun = Registry.shared.forget(self) { state -> Drop? in
       if state.closedReason != nil { return nil }
       state.closedReason = .resolverClosed
       state.table.hide()
       state.isShuttingDown = true
-      state.hasNewInstances = true
       for cell in state.cells where cell.isUnfinished { state.awaitMaking(of: cell) }
-      state.isShuttingDown = !state.teardown.isEmpty || !state.droppable.isEmpty
-      return state.teardown.beginShutDown()
+      rest = state.droppable
+      state.isShuttingDown = !state.teardown.isEmpty || !rest.isEmpty
+      return state.teardown.begin(isShutDown: true)
     }
     guard let shutDown = begun else { return }
     let teardown = shutDown.teardown
@@ -71,9 +74,9 @@ extension Store {
       close(keepingRecipeResolver: true)
       return teardown.end(shutDown)
     }
-    shutDown.continueInTask { _ in
-      Task {
-        var rest: [Droppable] = []
+    teardown.continueDrop(shutDown) { [rest] _, priority in
+      Task(priority: priority) {
+        var rest = rest
         while !drop(&rest, owing: teardown) { await teardown.othersEnd() }
         teardown.end(shutDown)
       }
@@ -86,13 +89,9 @@ extension Store {
   /// - Returns: Whether the shutdown is over.
   @inline(never) private func drop(_ rest: inout [Droppable], owing teardown: Teardown) -> Bool {
     while teardown.othersHaveEnded {
-      let (isOver, newRest) = state.withLock { (!$0.isShuttingDown, $0.newDroppable()) }
-      if isOver { return true }
-      if let newRest { rest = newRest }
-      if let next = rest.popLast() {
-        if let object = next.object { change { $0.drop(object, releasing: &$1) } }
-      } else if state.withLock({ $0.endShutDown() }) {
+      if change({ $0.dropNext(of: &rest, releasing: &$1) }) {
         close(keepingRecipeResolver: true)
+        return teardown.othersHaveEnded
       }
     }
     return false
@@ -125,7 +124,7 @@ extension Store {
 
 /// An instance, or a registration with an existing object, that a shutdown has still to drop. The shutdown doesn't keep it:
 /// what others drop in the meantime is released there.
-private final class Droppable {
+private final class Droppable: @unchecked Sendable {  // Sound: constant, but for the weak reference, which the runtime guards.
   weak var object: AnyObject?
   let order: SerialNumber
 
@@ -151,30 +150,30 @@ extension Store.State {
     return all
   }
 
-  /// Returns what a shutdown has still to drop, if that isn't known; nothing while an instance is being made, because its
-  /// recipe may make what it needs, and is awaited first.
-  fileprivate mutating func newDroppable() -> [Droppable]? {
-    if !hasNewInstances { return nil }
-    hasNewInstances = cells.contains { $0.isUnfinished }
-    return hasNewInstances ? [] : droppable
-  }
-
-  /// Lets nothing be made any more, unless an instance was made that the shutdown hasn't looked at.
+  /// Drops the instance or existing object that a shutdown drops next. If there is none, nothing is made any more.
   ///
-  /// - Returns: Whether the store may be closed.
-  fileprivate mutating func endShutDown() -> Bool {
-    isShuttingDown = hasNewInstances
-    return !isShuttingDown
-  }
-
-  /// Drops an instance or an existing object, unless it is gone.
-  fileprivate mutating func drop(_ object: AnyObject, releasing release: inout ReleaseBatch) {
-    if let cell = object as? InstanceCell { return drop(cell, releasing: &release) }
-    guard let registration = object as? Registration else { return }
+  /// - Parameter rest: What the shutdown has still to drop, as far as that is known. While an instance is being made, it drops
+  ///   nothing, because the recipe may make what it needs, and is awaited first.
+  /// - Returns: Whether the shutdown is over.
+  fileprivate mutating func dropNext(of rest: inout [Droppable], releasing release: inout ReleaseBatch) -> Bool {
+    if hasNewInstances {
+      hasNewInstances = cells.contains { $0.isUnfinished }
+      rest = hasNewInstances ? [] : droppable
+    }
+    guard let next = rest.popLast() else {
+      isShuttingDown = hasNewInstances
+      return !isShuttingDown
+    }
+    let object = next.object
+    // This change may become its last owner.
+    release.add(object, next.order)
+    if let cell = object as? InstanceCell { evict(cell, releasing: &release) }
+    guard let registration = object as? Registration else { return false }
     for entry in entries(of: registration.keys.all) {
       entry.forEachLayer { $0.pointee.isLeaving = $0.pointee.isRegistered && $0.pointee.registration === registration }
       update(entry, releasing: &release)
     }
+    return false
   }
 
   /// Lets a running shutdown wait for a cell that a request fills.

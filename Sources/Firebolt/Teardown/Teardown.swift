@@ -8,19 +8,25 @@
 package final class Teardown: Sendable {
   struct State: ~Copyable {
     /// The open drops, by their numbers.
-    fileprivate var open = [UInt64: AnyObject]()
+    fileprivate var open = Objects<Drop>()
     /// The number of the oldest open drop; if none is open, that of the next one.
     fileprivate var oldest: UInt64 = 1
     /// The number of all drops so far.
     fileprivate var count: UInt64 = 0
-    /// The calls that wait, each a `Calls`, by the number of the last drop that they wait for.
-    fileprivate var calls = [UInt64: AnyObject]()
+    /// The calls that wait, by the number of the last drop that they wait for.
+    fileprivate var calls = Objects<Calls>()
     /// The drops whose tasks haven't ended, in the order in which they run.
     fileprivate(set) var chain = ObjectQueue()
-    /// The order of creation of the youngest instance that the chain owes.
-    fileprivate(set) var youngest = SerialNumber.none
+    /// The order of creation of the youngest instance that the chain owes; nil if that is empty.
+    fileprivate(set) var youngest: SerialNumber?
     /// The shutdown, or nil.
     fileprivate var shutDown: Drop?
+    /// Whether the wait graph knows the open drops: one of them waits for something, or somebody whom it knows may wait for
+    /// one, or in the code of one. It isn't told of others.
+    fileprivate var areInWaitGraph = false
+    /// A drop, and a priority that those up to it which are open have at least, with all that they need. So who waits for them
+    /// with no higher priority has nothing to raise.
+    fileprivate var raised: (last: UInt64, priority: UInt8) = (0, 0)
     /// What the shutdown waits for: that no other drop is open.
     fileprivate var othersEnd: Wait?
     /// The drops of ancestors that end with all of these.
@@ -37,17 +43,14 @@ package final class Teardown: Sendable {
 
     /// Adds a drop to the chain.
     mutating func append(_ drop: Drop, _ youngest: SerialNumber) {
-      self.youngest = max(self.youngest, youngest)
+      if self.youngest.map({ $0 < youngest }) ?? true { self.youngest = youngest }
       chain.append(drop)
     }
   }
 
-  /// What a call throws, and what is no longer kept.
-  typealias Failures = (thrown: [ResolutionError], forgotten: [ResolutionError])
-
   /// Calls that wait for the same drops.
-  private final class Calls {
-    var waits = [UInt64: AnyObject]()
+  fileprivate final class Calls {
+    var waits = Objects<Wait>()
   }
 
   let store: StoreIdentity
@@ -62,47 +65,80 @@ package final class Teardown: Sendable {
   /// - Parameters:
   ///   - cell: The cell whose recipe must end first, or nil.
   ///   - running: What it makes.
-  func begin(after cell: InstanceCell? = nil, _ running: Disposal.Subject? = nil) -> Drop {
+  ///   - descendant: The released descendant whose drops must end first, and its label, or nil.
+  ///   - isShutDown: Whether the drop is the store's shutdown.
+  func begin(
+    after cell: InstanceCell? = nil, _ running: Disposal.Subject? = nil,
+    for descendant: (teardown: Teardown, label: ResolverLabel)? = nil, isShutDown: Bool = false
+  ) -> Drop {
     state.withLock { state in
-      let drop = state.open(Drop(state.count + 1, of: self, running))
-      guard let cell else { return drop }
-      drop.isInWaitGraph = true
-      WaitGraph.shared.changeDrops { $0.addDrop(drop.number, of: store, after: cell.id, madeBy: cell.maker) }
+      state.count += 1
+      let drop = Drop(state.count, of: self, running, for: descendant)
+      state.open[state.count] = drop
+      if isShutDown { state.shutDown = drop }
+      if cell == nil, descendant == nil { return drop }
+      tellWaitGraph(&state)
+      // No wait for it has begun yet, so no circle closes.
+      _ = WaitGraph.shared.change { machine in
+        if let cell { machine.addDrop(drop.number, of: store, after: cell.id, madeBy: cell.maker) }
+        if let other = descendant?.teardown { machine.addDrop(drop.number, of: store, afterThoseOf: other.store) }
+      }
       return drop
     }
   }
 
-  /// Opens the drop that is the store's shutdown.
-  func beginShutDown() -> Drop {
+  /// Tells the wait graph of the drops that are open, and from now on of all changes until none is.
+  @inline(never)
+  private func tellWaitGraph(_ state: inout State) {
+    if state.areInWaitGraph { return }
+    state.areInWaitGraph = true
+    let open = state.openDrops
+    let shutDown = state.shutDown
+    // Nobody whom it knows has waited for them, so no circle closes.
+    _ = WaitGraph.shared.change { machine in
+      for drop in open { drop.tell(machine, isShutDown: drop === shutDown) }
+    }
+  }
+
+  /// Returns the identity by which code of a drop's task waits, or 0 if the drop has no task, or has ended.
+  @inline(never)
+  func awaiting(_ drop: Drop) -> ResolutionID {
     state.withLock { state in
-      let drop = state.open(Drop(state.count + 1, of: self))
-      state.shutDown = drop
-      return drop
+      if drop.task == nil || !state.isOpen(drop) { return 0 }
+      tellWaitGraph(&state)
+      return store
     }
   }
 
   /// Whether no drop but the shutdown is open.
   var othersHaveEnded: Bool { state.withLock { $0.othersHaveEnded } }
 
-  /// Lets a drop go on in a task. The wait graph knows that before the task begins, because its code may wait for itself.
+  /// Lets a drop go on in a task, which has the drop's context, and the priority of those who have begun to wait. If the wait
+  /// graph has to know, it does before the task begins, because its code may wait for itself.
   ///
-  /// - Parameter start: Starts the task, under the lock.
-  func continueDrop(_ drop: Drop, _ start: (inout State) -> Void) -> WaitMachine.Effects {
-    let priority = Task.currentPriority.rawValue
-    let task = RunningTask { [self] in await chainEnds() }
-    return state.withLock { state in
-      drop.isInWaitGraph = true
-      let isShutDown = state.shutDown === drop
-      let effects = WaitGraph.shared.changeDrops {
-        $0.continueDrop(drop.number, of: store, in: task, priority: priority, isShutDown: isShutDown)
+  /// - Parameter start: Starts the task with a priority, under the lock; nil for the current one.
+  func continueDrop(_ drop: Drop, _ start: (inout State, TaskPriority?) -> Task<Void, Never>) {
+    let current = Task.currentPriority.rawValue
+    TaskContext.innermost.withValue(TaskContext(drop: drop, leavesRun: true)) {
+      state.withLock { state in
+        let isRaised = drop.number <= state.raised.last && state.raised.priority > current
+        let priority = isRaised ? state.raised.priority : current
+        drop.priority = priority
+        // Most drops are alone, and need nothing else.
+        if state.open.count == 1 { state.raised = (drop.number, priority) }
+        var effects: WaitMachine.Effects?
+        if state.areInWaitGraph {
+          let isShutDown = state.shutDown === drop
+          effects = WaitGraph.shared.change { drop.tell($0, isShutDown: isShutDown) }
+        }
+        drop.task = start(&state, isRaised ? TaskPriority(rawValue: priority) : nil)
+        return effects
       }
-      start(&state)
-      return effects
-    }
+    }?.carryOut()
   }
 
   /// Awaits the tasks that are in the chain now, one after the other, or else the shutdown's.
-  private func chainEnds() async {
+  func chainEnds() async {
     let last = state.withLock { $0.chain.last as? Drop }
     while let next = state.withLock({ ($0.chain.first as? Drop) ?? $0.shutDown }), let task = next.task {
       await task.value
@@ -116,12 +152,18 @@ package final class Teardown: Sendable {
     var due: [Calls] = []
     let (others, outer) = state.withLock { state in
       if state.chain.first === drop { _ = state.chain.popFirst() }
-      if state.chain.isEmpty { state.youngest = .none }
+      if state.chain.isEmpty { state.youngest = nil }
       if state.shutDown === drop { state.shutDown = nil }
       state.open[drop.number] = nil
-      if drop.isInWaitGraph { WaitGraph.shared.changeDrops { $0.endDrop(drop.number, of: store) } }
+      if state.areInWaitGraph {
+        _ = WaitGraph.shared.change { $0.endDrop(drop.number, of: store) }
+        state.areInWaitGraph = !state.open.isEmpty
+      }
       while state.oldest <= state.count, state.open[state.oldest] == nil {
-        if let calls = state.calls.removeValue(forKey: state.oldest) as? Calls { due.append(calls) }
+        if let calls = state.calls[state.oldest] {
+          state.calls[state.oldest] = nil
+          due.append(calls)
+        }
         state.oldest += 1
       }
       let others = state.othersHaveEnded ? state.othersEnd.take() : nil
@@ -129,8 +171,8 @@ package final class Teardown: Sendable {
       if state.open.isEmpty { swap(&outer, &state.outer) }
       return (others, outer)
     }
-    others?.ending.fulfill(.ended)
-    for calls in due { for case let wait as Wait in calls.waits.values { wait.ending.fulfill(.ended) } }
+    others?.end(.ended)
+    for calls in due { calls.waits.forEach { $0.end(.ended) } }
     for drop in outer { drop.teardown.end(drop) }
   }
 
@@ -148,24 +190,17 @@ package final class Teardown: Sendable {
     state.withLock { state in
       state.heir = parent
       if state.callers == 0 { swap(&failures, &state.failures) }
+      // Through the drops of ancestors, code that the wait graph knows may wait for these.
+      if !state.open.isEmpty { tellWaitGraph(&state) }
     }
     for failure in failures { parent.add(failure) }
     for ancestor in ancestors where !isEmpty {
-      let drop = ancestor.state.withLock { $0.teardown }.begin(for: self, as: label)
+      let drop = ancestor.state.withLock { $0.teardown }.begin(for: (self, label))
       let isOver = state.withLock { state in
         if !state.open.isEmpty { state.outer.append(drop) }
         return state.open.isEmpty
       }
       if isOver { drop.teardown.end(drop) }
-    }
-  }
-
-  private func begin(for descendant: Teardown, as label: ResolverLabel) -> Drop {
-    state.withLock { state in
-      let drop = state.open(Drop(state.count + 1, of: self, for: (descendant, label)))
-      drop.isInWaitGraph = true
-      WaitGraph.shared.changeDrops { $0.addDrop(drop.number, of: store, afterThoseOf: descendant.store) }
-      return drop
     }
   }
 
@@ -189,7 +224,7 @@ package final class Teardown: Sendable {
   package var waitCount: Int {
     state.withLock { state in
       var count = 0
-      for case let calls as Calls in state.calls.values { count += calls.waits.count }
+      state.calls.forEach { count += $0.waits.count }
       return count
     }
   }
@@ -201,63 +236,67 @@ package final class Teardown: Sendable {
   ///
   /// - Returns: How the wait ended, and the failures so far.
   func wait(limit: Double?) async -> (ending: Wait.Ending, failures: [ResolutionError]) {
-    guard let (wait, last, start) = beginCall() else { return (.ended, takeFailures()) }
-    let stopTimer = limit.map { startTimer(seconds: $0) { wait.ending.fulfill(.limitReached) } }
+    guard let (wait, last, start) = beginCall() else { return (.ended, endCall()) }
+    let stopTimer = limit.map { startTimer(seconds: $0) { wait.end(.limitReached) } }
     let ending = await withTaskCancellationHandler {
-      await wait.ending.value()
+      await wait.ending()
     } onCancel: {
-      wait.ending.fulfill(.cancelled)
+      wait.end(.cancelled)
     }
     stopTimer?()
     return (ending, endCall(wait, upTo: last, ending, since: start))
   }
 
-  /// Returns what a call throws that needn't wait.
-  @inline(never) private func takeFailures() -> [ResolutionError] {
-    let taken = state.withLock { state in
-      state.callers += 1
-      return state.endCall(since: state.thrownCount, throwing: true)
-    }
-    // A value that isn't used may be released as soon as it is made: under the lock.
-    return withExtendedLifetime(taken) { taken.thrown }
-  }
-
   /// - Returns: The wait, the last drop that it is for, and the number of failures that others have thrown; nil if no drop is
   ///   open.
   @inline(never) private func beginCall() -> (wait: Wait, last: UInt64, start: Int)? {
-    let wait = Wait(path: Request.currentPath, priority: Task.currentPriority.rawValue)
-    let run = TaskContext.awaiting
-    var isCircle = false
-    var effects = WaitMachine.Effects()
+    let wait = Wait(path: Request.currentPath, priority: Task.currentPriority.rawValue, awaitedBy: TaskContext.awaiting)
+    var effects: WaitMachine.Effects?
     let begun: (last: UInt64, start: Int)? = state.withLock { state in
       if state.open.isEmpty { return nil }
       state.callers += 1
       let last = state.count
-      (isCircle, effects) = WaitGraph.shared.begin(wait, in: run, forDropsOf: store, upTo: last)
-      if !isCircle {
-        let calls = state.calls[last] as? Calls ?? Calls()
+      // What has been raised needn't be looked at again.
+      let first = wait.priority > state.raised.priority ? 0 : state.raised.last + 1
+      if wait.run != 0 || first <= last {
+        tellWaitGraph(&state)
+        effects = WaitGraph.shared.begin(wait, forDropsOf: store, from: first, upTo: last)
+        if wait.known == nil { state.raised = (last, wait.priority) }
+      }
+      if wait.known == nil {
+        let calls = state.calls[last] ?? Calls()
         calls.waits[wait.id] = wait
         state.calls[last] = calls
       }
       return (last, state.thrownCount)
     }
-    effects.carryOut()
-    if isCircle { wait.ending.fulfill(.cycle([])) }
+    effects?.carryOut()
     return begun.map { (wait, $0.last, $0.start) }
   }
 
-  /// - Returns: The failures since then.
+  /// - Parameters:
+  ///   - wait: The call's wait; nil if it needn't wait.
+  ///   - start: The number of failures before it; nil for those that no other call has thrown. If it has waited to the end, it
+  ///     throws all further ones.
+  /// - Returns: The further failures.
   @inline(never)
-  private func endCall(_ wait: Wait, upTo last: UInt64, _ ending: Wait.Ending, since start: Int) -> [ResolutionError] {
-    WaitGraph.shared.end(wait)
-    var hasEnded = false
-    if case .ended = ending { hasEnded = true }
-    let failures = state.withLock { state in
-      if let calls = state.calls[last] as? Calls {
+  private func endCall(
+    _ wait: Wait? = nil, upTo last: UInt64 = 0, _ ending: Wait.Ending = .ended, since start: Int? = nil
+  ) -> [ResolutionError] {
+    if let wait, wait.run != 0 { WaitGraph.shared.end(wait) }
+    let failures: (thrown: [ResolutionError], forgotten: [ResolutionError]) = state.withLock { state in
+      if wait != nil { state.callers -= 1 }
+      if let wait, let calls = state.calls[last] {
         calls.waits[wait.id] = nil
         if calls.waits.isEmpty { state.calls[last] = nil }
       }
-      return state.endCall(since: start, throwing: hasEnded)
+      let thrown = Array(state.failures[(start ?? state.thrownCount)...])
+      if case .ended = ending { state.thrownCount = state.failures.count }
+      if state.callers > 0 { return (thrown, []) }
+      let forgotten = Array(state.failures[..<state.thrownCount])
+      state.failures.removeFirst(state.thrownCount)
+      state.thrownCount = 0
+      return (thrown, forgotten)
     }
     // A value that isn't used may be released as soon as it is made: under the lock.
     return withExtendedLifetime(failures) { failures.thrown }
@@ -271,30 +310,27 @@ package final class Teardown: Sendable {
       state.othersEnd = wait
       return false
     }
-    if !hasEnded { _ = await wait.ending.value() }
+    if !hasEnded { _ = await wait.ending() }
   }
 
   /// Returns the instances whose disposal is running, or whose recipe a drop waits for.
   ///
   /// - Complexity: O(*n*) in the number of drops since the oldest open one.
   func running(in label: ResolverLabel) -> [ResolutionError.Step] {
-    let open = openDrops
-    var steps = open.compactMap { $0.subject?.step(in: label) }
+    let (open, subjects) = runningSubjects
+    var steps = subjects.map { $0.step(in: label) }
     // Each of them counts with all ancestors, so it is here itself, whether or not others between do.
-    for case let (teardown, label)? in open.map(\.drop.descendant) {
-      steps += teardown.openDrops.compactMap { $0.subject?.step(in: label) }
+    for case let (teardown, label)? in open.map(\.descendant) {
+      steps += teardown.runningSubjects.subjects.map { $0.step(in: label) }
     }
     return steps
   }
 
-  private var openDrops: [(drop: Drop, subject: Disposal.Subject?)] {
+  private var runningSubjects: (open: [Drop], subjects: [Disposal.Subject]) {
     @inline(never) get {
       state.withLock { state in
-        var drops: [(drop: Drop, subject: Disposal.Subject?)] = []
-        for number in state.oldest..<(state.count + 1) {
-          if let drop = state.open[number] as? Drop { drops.append((drop, drop.running)) }
-        }
-        return drops
+        let open = state.openDrops
+        return (open, open.compactMap(\.running))
       }
     }
   }
@@ -304,27 +340,16 @@ extension Teardown.State {
   /// Whether no drop but the shutdown is open.
   fileprivate var othersHaveEnded: Bool { open.count == (shutDown == nil ? 0 : 1) }
 
-  /// Opens a drop with the next number.
-  fileprivate mutating func open(_ drop: Drop) -> Drop {
-    count += 1
-    open[count] = drop
-    return drop
-  }
-
-  /// Ends a call.
+  /// The open drops, in order.
   ///
-  /// - Parameters:
-  ///   - start: The number of failures before it.
-  ///   - throwing: Whether the call throws all further ones.
-  /// - Returns: The further failures, and those that are no longer kept.
-  fileprivate mutating func endCall(since start: Int, throwing: Bool) -> Teardown.Failures {
-    callers -= 1
-    let thrown = Array(failures[start...])
-    if throwing { thrownCount = failures.count }
-    if callers > 0 { return (thrown, []) }
-    let forgotten = Array(failures[..<thrownCount])
-    failures.removeFirst(thrownCount)
-    thrownCount = 0
-    return (thrown, forgotten)
+  /// - Complexity: O(*n*) in the number of drops since the oldest open one.
+  fileprivate var openDrops: [Drop] {
+    @inline(never) get {
+      var drops: [Drop] = []
+      for number in oldest..<(count + 1) {
+        if let drop = open[number] { drops.append(drop) }
+      }
+      return drops
+    }
   }
 }

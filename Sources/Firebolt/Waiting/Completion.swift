@@ -86,10 +86,10 @@ extension UnsafeMutablePointer where Pointee == Request {
       if let completion {
         resolution.add(completion)
       } else {
-        WaitGraph.shared.endCompleting(cell, in: store, nil, deferring: &resolution.deferred)
+        resolution.deferred.add(contentsOf: WaitGraph.shared.endCompleting(cell, in: store, nil))
       }
     } else {
-      release(store.end(cell, forms.kept(in: scope)), after: cell)
+      deferRelease(of: store.end(cell, forms.kept(in: scope)), after: cell)
     }
     finishCompletions()
     if store.isUnfinished(cell) {

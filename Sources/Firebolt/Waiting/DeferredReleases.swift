@@ -19,6 +19,11 @@ struct DeferredReleases: ~Copyable {
 
   mutating func add(contentsOf others: [AnyObject]) { for object in others { add(object) } }
 
+  mutating func add(contentsOf others: consuming DeferredReleases) {
+    for batch in others.batches { add(batch) }
+    add(contentsOf: others.objects)
+  }
+
   mutating func add(_ forms: DecoratedForms) { forms.forEachObject { add($0) } }
 
   /// Takes all that was added.
@@ -43,7 +48,7 @@ struct DeferredReleases: ~Copyable {
 /// What one change of a store sets free. `carryOut` must follow.
 final class DeferredBatch {
   private let store: Store
-  @exclusivity(unchecked) private var batch: ReleaseBatch
+  private var batch: ReleaseBatch
   /// What a cell had of its incomplete instance, if any.
   private let incomplete: IncompleteInstance?
   /// A failed cell that another one replaces, if any.
@@ -61,7 +66,12 @@ final class DeferredBatch {
 
   deinit { carryOut() }
 
-  @inline(never) func carryOut() { batch.carryOut(for: store) }
+  @inline(never) func carryOut() {
+    // It is taken out first: what it releases may reach this object.
+    var due = ReleaseBatch()
+    swap(&due, &batch)
+    due.carryOut(for: store)
+  }
 
   /// Whether it runs an `onDrop`, tells observers, or undoes an instance.
   var isFollowed: Bool { incomplete != nil || batch.tellsOrDisposes }
@@ -74,7 +84,7 @@ extension UnsafeMutablePointer where Pointee == Request {
   }
 
   /// Keeps what the end of the request's own cell has set free: what is only released until the request has left the path.
-  func release(_ batch: DeferredBatch?, after cell: InstanceCell) {
+  func deferRelease(of batch: DeferredBatch?, after cell: InstanceCell) {
     guard let batch else { return }
     if batch.isFollowed { resolution.deferred.add(batch) } else { cell.spent.append(batch) }
   }

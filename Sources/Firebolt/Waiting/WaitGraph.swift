@@ -26,7 +26,7 @@ final class WaitGraph: Sendable {
   /// - Returns: What the caller carries out after it has left its own critical section.
   // A generic function isn't compiled again for each closure.
   @_semantics("optimize.sil.specialize.generic.never") @inline(never)
-  private func change<R>(_ body: (WaitMachine) -> R) -> WaitMachine.Effects {
+  func change<R>(_ body: (WaitMachine) -> R) -> WaitMachine.Effects {
     state.withLock { machine in
       _ = body(machine)
       return machine.takeEffects()
@@ -52,14 +52,15 @@ final class WaitGraph: Sendable {
     let wait = Wait(for: keys, path: path, priority: priority)
     return state.withLock { machine in
       let circle = machine.begin(wait, of: resolution ?? wait.id, in: run, for: cell.id, madeBy: cell.maker)
-      if let circle { wait.ending.fulfill(.cycle(wait.steps(along: circle))) }
+      if let circle { wait.end(.cycle(wait.steps(along: circle))) }
       return (wait, machine.takeEffects())
     }
   }
 
-  /// Ends a wait whose task was cancelled.
+  /// Ends a wait whose task was cancelled, whether or not the graph knows it.
   func cancel(_ wait: Wait) {
-    if state.withLock({ $0.cancel(wait) }) { wait.ending.fulfill(.cancelled) }
+    state.withLock { _ = $0.cancel(wait) }
+    wait.end(.cancelled)
   }
 
   /// Ends a cell and the waits for it.
@@ -76,18 +77,17 @@ final class WaitGraph: Sendable {
   /// Forgets a resolution whose requests have ended.
   func forget(_ resolution: ResolutionID) { change { $0.forget(resolution) }.carryOut() }
 
-  /// Forgets a resolution that makes nothing now, and begins to wait until all that it has made and seen is published or
-  /// undone.
+  /// Begins to wait until all that a resolution has made and seen is published or undone. The resolution makes nothing now,
+  /// and is forgotten.
   ///
-  /// - Parameter deferred: Receives the failures that are no longer needed.
-  /// - Returns: The wait, or nil if there is nothing to wait for.
-  func forget(awaitingGroupOf resolution: ResolutionID, deferring deferred: inout DeferredReleases) -> Wait? {
+  /// - Returns: The wait, or nil if there is nothing to wait for, and the failures that are no longer needed.
+  @inline(never)
+  func beginGroupWait(of resolution: ResolutionID) -> (wait: Wait?, dropped: [AnyObject]) {
     let wait = Wait()
     var mustWait = false
     let effects = change { mustWait = $0.forget(resolution, waiting: wait) }
     effects.carryOut()
-    deferred.add(contentsOf: effects.dropped)
-    return mustWait ? wait : nil
+    return (mustWait ? wait : nil, effects.dropped)
   }
 
   /// Notes the task of an asynchronous recipe, and its priority.
@@ -97,29 +97,22 @@ final class WaitGraph: Sendable {
 
   // MARK: - Waiting for drops
 
-  /// Begins to wait for the drops of a store up to a number.
+  /// Begins to wait for the drops of a store up to a number. If nobody needs the wait, it only raises what that is for.
   ///
-  /// - Parameter run: What awaits the wait. If that is 0, nobody needs it, and the graph only raises what it is for.
-  /// - Returns: Whether the wait would never end, and what the caller carries out after its own critical section.
-  func begin(_ wait: Wait, in run: ResolutionID, forDropsOf store: StoreIdentity, upTo last: UInt64) -> (
-    isCircle: Bool, effects: WaitMachine.Effects
-  ) {
-    state.withLock { machine in
-      var circle: [Wait]?
-      if run != 0 {
-        circle = machine.begin(wait, of: wait.id, in: run, forDropsOf: store, upTo: last)
+  /// - Parameter first: The first drop that it raises.
+  /// - Returns: What the caller carries out after its own critical section.
+  func begin(
+    _ wait: Wait, forDropsOf store: StoreIdentity, from first: UInt64, upTo last: UInt64
+  ) -> WaitMachine.Effects {
+    change { machine in
+      if wait.run != 0 {
+        let circle = machine.begin(wait, of: wait.id, in: wait.run, forDropsOf: store, upTo: last)
+        if circle != nil { wait.end(.cycle([])) }
       } else if let drops = machine.drops(of: store) {
-        machine.raise(machine.needs(of: drops, upTo: last), to: wait.priority)
+        machine.raise(machine.needs(of: drops, from: first, upTo: last), to: wait.priority)
       }
-      return (circle != nil, machine.takeEffects())
     }
   }
-
-  /// Makes a change of what drops owe.
-  ///
-  /// - Returns: What the caller carries out after its own critical section.
-  @discardableResult
-  func changeDrops(_ body: (WaitMachine) -> Void) -> WaitMachine.Effects { change(body) }
 
   /// Takes out a wait for drops that has ended.
   func end(_ wait: Wait) {
@@ -146,25 +139,24 @@ final class WaitGraph: Sendable {
   /// Records that a cell's completions, if any, have ended. If its group settles, all that it holds is published, or
   /// undone, before any user code runs.
   ///
-  /// - Parameter deferred: Receives what that sets free.
-  func endCompleting(
-    _ cell: InstanceCell, in store: Store, _ failure: RecordedFailure?, deferring deferred: inout DeferredReleases
-  ) {
-    settle(change { $0.endCompleting(cell.id, HeldCell(store, cell), failure) }, deferring: &deferred)
+  /// - Returns: What that sets free.
+  func endCompleting(_ cell: InstanceCell, in store: Store, _ failure: RecordedFailure?) -> DeferredReleases {
+    settle(change { $0.endCompleting(cell.id, HeldCell(store, cell), failure) })
   }
 
   /// Lets the group of a resolution hold a `Lazy`'s value, which the resolution has got incomplete.
   func hold(_ value: HeldValue) {
     let maker = value.maker
-    let effects = change { $0.hold(value.number, value, madeBy: maker.resolution, in: maker.run) }
-    var deferred = DeferredReleases()
-    settle(effects, deferring: &deferred)
-    deferred.carryOut()
+    settle(change { $0.hold(value.number, value, madeBy: maker.resolution, in: maker.run) }).carryOut()
   }
 
   /// Publishes or undoes all that a group has held.
-  private func settle(_ effects: WaitMachine.Effects, deferring deferred: inout DeferredReleases) {
+  ///
+  /// - Returns: What that sets free.
+  @inline(never)
+  private func settle(_ effects: WaitMachine.Effects) -> DeferredReleases {
     effects.carryOut()
+    var deferred = DeferredReleases()
     var all: [HeldObject] = []
     for case let held as HeldObject in effects.settled { all.append(held) }
     // What they owe runs in this order: the newest first.
@@ -178,13 +170,17 @@ final class WaitGraph: Sendable {
     // A held cell may have kept the last reference to its store.
     deferred.add(contentsOf: effects.settled)
     deferred.add(contentsOf: effects.dropped)
+    return deferred
   }
 
   // MARK: - Inspecting
 
-  /// Returns the number of waits for a cell.
+  /// Returns the number of waits for a cell, with that of the request whose recipe fills it.
   func waitCount(for cell: InstanceCell) -> Int {
-    state.withLock { ($0.nodes[cell.id] as? WaitMachine.Cell)?.waiterCount ?? 0 }
+    state.withLock { machine in
+      let own = machine.member(cell.maker)?.task?.own
+      return (machine.cell(cell.id)?.waiterCount ?? 0) + (own == nil || own?.known != nil ? 0 : 1)
+    }
   }
 }
 
@@ -203,9 +199,9 @@ extension WaitMachine.Effects {
   /// Wakes the threads and tasks, and raises others.
   func carryOut() {
     LockCheck.assertNoLockIsHeld()
-    for wait in ended { wait.ending.fulfill(.ended) }
-    for wait in exposed { wait.ending.fulfill(.exposed) }
-    for wait in failed { wait.ending.fulfill(.cycle([])) }
+    for wait in ended { wait.end(.ended) }
+    for wait in exposed { wait.end(.exposed) }
+    for wait in failed { wait.end(.cycle([])) }
     for task in raised { task.raise(to: priority) }
   }
 }

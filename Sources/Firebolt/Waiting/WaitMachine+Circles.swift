@@ -90,6 +90,6 @@ extension WaitMachine {
     let awaited = member.awaitedPriority
     member.task = task
     member.awaitedPriority = priority
-    raise([member], to: awaited)
+    if awaited > priority { raise([member], to: awaited) }
   }
 }

@@ -51,21 +51,30 @@ extension WaitMachine {
 
   /// Returns the resolutions that must make progress before all drops of a store up to a number have ended.
   ///
-  /// - Complexity: O(*n*) in the number of open drops that aren't in the store's task.
-  func needs(of drops: Drops, upTo last: Number = .max) -> [Member] {
+  /// - Parameter first: The first drop that counts; 0 for all.
+  /// - Complexity: O(*n*) in the number of open drops that aren't in the store's task, or in the number of drops from the first
+  ///   that counts.
+  func needs(of drops: Drops, from first: Number = 0, upTo last: Number = .max) -> [Member] {
     var needs: [Member] = []
-    for (number, drop) in drops.awaiting where number <= last || drops.shutDown <= last {
-      guard let drop = drop as? AwaitingDrop else { continue }
-      if let cell = drop.cell {
-        // When the cell has settled, its maker still owes the closures.
-        let isOver = cell.hasEnded || cell.settled != nil
-        needs += isOver ? member(cell.maker.number).map { [$0] } ?? [] : self.needs(of: cell)
-      } else if let descendant = self.drops(of: drop.descendant) {
-        needs += self.needs(of: descendant)
-      }
+    if first == 0 {
+      for (number, drop) in drops.awaiting where number <= last || drops.shutDown <= last { add(drop, to: &needs) }
+    } else {
+      for number in first..<(last + 1) { add(drops.awaiting[number], to: &needs) }
     }
     if drops.owesInTask(upTo: last) { needs.append(drops) }
     return needs
+  }
+
+  /// Adds what an open drop waits for.
+  @inline(never) private func add(_ drop: AnyObject?, to needs: inout [Member]) {
+    guard let drop = drop as? AwaitingDrop else { return }
+    if let cell = drop.cell {
+      // When the cell has settled, its maker still owes the closures.
+      let isOver = cell.hasEnded || cell.settled != nil
+      needs += isOver ? member(cell.maker.number).map { [$0] } ?? [] : self.needs(of: cell)
+    } else if let descendant = self.drops(of: drop.descendant) {
+      needs += self.needs(of: descendant)
+    }
   }
 
   func drops(of store: Number) -> Drops? { nodes[store] as? Drops }
@@ -114,6 +123,7 @@ extension WaitMachine {
   /// Begins to wait for the drops of a store up to a number, unless the wait would never end.
   ///
   /// - Returns: If the wait would never end, the waits that lead from the drops back to the resolution; otherwise nil.
+  @inline(never)
   func begin(_ wait: Wait, of member: Number, in run: Number, forDropsOf store: Number, upTo last: Number) -> [Wait]? {
     begin(Waiter(wait, of: enter(member, in: run), for: drops(of: store) ?? Drops(store, in: nil), upTo: last))
   }

@@ -213,7 +213,7 @@ final class DryRunSession: Sendable {
       }
       abandonRecipes(with: error)
       end(.failure(error))
-      Promise<Never>().blockingValue()
+      blockForGood()
     }
 
     private func stopProgram(_ error: ResolutionError, _ place: Place) {

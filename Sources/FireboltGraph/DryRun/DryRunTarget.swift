@@ -152,12 +152,10 @@ struct DryRunTarget {
   /// - Parameter requested: The declared keys that are requested too.
   private func plannedRecipes(requesting requested: [TypeKey]) -> [PlannedRecipe] {
     func rank(_ registration: Registration?) -> Int {
-      switch registration?.isolation {
-      case .task: 0
-      case .anywhere: registration?.parameters.isEmpty == true ? 2 : 1
-      case nil: 2
-      case .mainActor: 3
-      }
+      guard let registration else { return 2 }
+      if registration.isolation == .task { return 0 }
+      if registration.isolation == .mainActor { return 3 }
+      return registration.parameters.isEmpty ? 2 : 1
     }
     var seen: Set<TypeKey> = []
     let registered = resolvers.flatMap { resolver in
@@ -181,15 +179,14 @@ struct DryRunTarget {
   private func make(_ planned: PlannedRecipe, in session: DryRunSession, seconds: Double) async -> DryRunSession.Ending
   {
     if seconds <= 0 { return .limitReached }
-    switch planned.registration?.isolation {
-    case .anywhere, nil:
+    let isolation = planned.registration?.isolation ?? .anywhere
+    precondition(isolation != .mainActor, "what the main actor makes is made last")
+    if isolation == .anywhere {
       let isAutowired = planned.registration?.dependencies.isEmpty == false
       let ending = await session.onThread(seconds: seconds, mayAwait: isAutowired) { planned.make() }
       guard case .needsAwait = ending else { return ending }
-      fallthrough
-    case .task: return await session.inTask(seconds: seconds) { await planned.makeAsync() }
-    case .mainActor: preconditionFailure("what the main actor makes is made last")
     }
+    return await session.inTask(seconds: seconds) { await planned.makeAsync() }
   }
 }
 

@@ -40,7 +40,7 @@ extension DependencyGraph {
 extension DependencyGraph.Node {
   fileprivate init(_ vertex: ResolvedGraph.Vertex, in graph: ResolvedGraph, id: String) {
     let registration = vertex.registration
-    let isolations: [RecipeIsolation: DependencyGraph.Isolation] = [.mainActor: .mainActor, .task: .async]
+    let isolation = registration.isolation
     let types = vertex.keys.map(\.typeName).joined(separator: ", ")
     let name = vertex.keys[0].name?.rawValue
     let title = vertex.keys.count == 1 ? vertex.keys[0].label : name.map { "\(types) \($0.swiftLiteral)" } ?? types
@@ -48,7 +48,7 @@ extension DependencyGraph.Node {
       id: id, title: title, types: vertex.keys.map(\.qualifiedName), name: name, scope: "\(registration.scope)",
       module: registration.module, resolverId: graph.levels[vertex.definingLevel].label.id, level: vertex.level,
       fileID: "\(registration.place.fileID)", line: Int(registration.place.line),
-      isolation: isolations[registration.isolation] ?? .anywhere,
+      isolation: isolation == .task ? .async : isolation == .mainActor ? .mainActor : .anywhere,
       arguments: registration.parameters.map(wholeName),
       needsAreUnknown: graph.knowsDependencies(of: registration) ? nil : true,
       made: graph.implementation(of: vertex), hooks: Self.hooks(of: vertex, in: graph.levels[vertex.definingLevel]))

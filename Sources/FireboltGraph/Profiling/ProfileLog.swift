@@ -62,7 +62,7 @@ final class ProfileLog: Sendable {
     guard let path else { return }
     let isOnMainThread = MainActor.isCurrent
     // What runs on the main thread to its end is there, although a task calls it; an asynchronous recipe is suspended.
-    let isOfMainThread = isOnMainThread && kind.isOfRecipe && path.step.isolation != .task
+    let isOfMainThread = isOnMainThread && kind.isOfRecipe && !(path.step.isolation == .task)
     let lane = withUnsafeCurrentTask { task -> Lane in
       if let task, !isOfMainThread { return .task(task.hashValue) }
       return isOnMainThread ? .mainThread : .thread(firebolt_thread_number())

@@ -19,7 +19,7 @@ struct RemedyNameTests {
     try Remedy(error.description).piece(0)
   }
 
-  @Test func theRegistrationThatAnErrorGivesRegistersThatName() throws {
+  @Test func theRegistrationThatAnErrorGivesRegistersThatNameAndTheIdIsTheResolvers() throws {
     var program = "import Firebolt\nlet resolver = Resolver()\n"
     for text in Self.texts {
       let name = Resolver.Name(text)
@@ -31,20 +31,12 @@ struct RemedyNameTests {
       }
       program += try remedy(noInitializer).replacingOccurrences(of: "…", with: "CancellationError()") + "\n"
       program += "precondition(resolver.get(name: Resolver.Name(\(bytes(text)))) as (any Error)? != nil)\n"
-    }
-    let run = try SwiftCompiler().run(program + "print(\"all\")\n", module: "Names")
-    #expect(run.output == "all\n", "\(run.text)")
-  }
-
-  @Test func theIdThatAnErrorGivesIsThatOfTheResolver() throws {
-    var program = ""
-    for text in Self.texts {
       let resolver = Resolver("odd \(text)")
       let error = try #require(throws: ResolutionError.self) { try resolver.resolve(Int.self) }
       let title = try #require(error.description.unwrapped.split(separator: "\n").first)
       program += "precondition(\(title.components(separatedBy: "in resolver ")[1]) == \(bytes("odd \(text)")))\n"
     }
-    let run = try SwiftCompiler().run(program + "print(\"all\")\n", module: "Ids")
+    let run = try SwiftCompiler().run(program + "print(\"all\")\n", module: "Names")
     #expect(run.output == "all\n", "\(run.text)")
   }
 }

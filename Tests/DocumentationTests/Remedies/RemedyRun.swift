@@ -15,7 +15,7 @@ struct RemedyRun {
     let compiler = try SwiftCompiler()
     let files = try sources.map { try compiler.folder.create("\($0.name).swift", $0.source) }
     let main = try compiler.folder.create("main.swift", Self.main(sources.map(\.name)))
-    let program = try compiler.link(files + [main], module: "Remedies", libraries: [])
+    let program = try compiler.link(files + [main], module: "Remedies")
     let run = try Command(program, [], in: compiler.folder)
     for part in run.output.components(separatedBy: "\n\(Self.separator)").dropFirst() {
       let lines = part.components(separatedBy: "\n")

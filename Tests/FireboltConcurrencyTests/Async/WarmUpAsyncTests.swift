@@ -111,36 +111,29 @@ struct WarmUpAsyncTests {
     #expect(made.count == 0)
   }
 
-  /// The second fails before the first does.
-  @Test func theFailureIsTheFirstInTheOrderOfRegistrationAndTheOthersStay() async throws {
-    let failed = Gate()
+  @Test(arguments: [false, true])
+  func theFailureIsTheFirstInTheOrderOfRegistrationAndTheOthersStay(_ secondFailsFirst: Bool) async throws {
+    let (begun, failed) = (Gate(2), Gate())
+    @Sendable func fail(_ name: String, isFirst: Bool) async throws {
+      await begun.meet()
+      if isFirst { failed.reach() } else { await failed.wait() }
+      // The other one's task goes on to its end.
+      if !isFirst { for _ in 0..<1000 { await Task.yield() } }
+      throw Failure(name)
+    }
     resolver.registerAsync { () -> First in
-      await failed.wait()
-      throw Failure("first")
+      try await fail("first", isFirst: !secondFailsFirst)
+      return First()
     }
     resolver.registerAsync { () -> Second in
-      failed.reach()
-      throw Failure("second")
+      try await fail("second", isFirst: secondFailsFirst)
+      return Second()
     }
     resolver.registerAsync { Third() }
     let error = await watched { await awaitedError { try await resolver.warmUpAsync() } }
     #expect(error?.underlying as? Failure == Failure("first"))
     #expect(error?.pathOfTypes == ["First"])
     _ = resolver.get() as Third
-  }
-
-  @Test func theCancelledTaskEndsItsWaitsAndTheMakingGoesOn() async throws {
-    let gate = Gate()
-    resolver.registerAsync { () -> First in
-      await gate.wait()
-      return First()
-    }
-    let task = Task { [resolver] in try await resolver.warmUpAsync() }
-    await reached { resolver.waiterCount(for: First.self) == 1 }
-    task.cancel()
-    #expect(await watched { await awaitedError { try await task.value } }?.code == .cancelled)
-    gate.reach()
-    _ = try await watched { try await resolver.getAsync(expect: First.self) }
   }
 }
 

@@ -43,7 +43,7 @@ import Testing
       #expect(ViewInstance<Model>().value(of: atHand, in: ada).user == "Grace")
     }
 
-    @Test func aFollowerResolvesAnewOnlyForAnotherResolver() {
+    @Test func aFollowerResolvesAnewOnlyForAnotherResolverOrKey() {
       let instance = ViewInstance<Model>()
       instance.follow(injection, in: ada)
       let first = instance.value(of: injection, in: ada)
@@ -51,6 +51,10 @@ import Testing
       #expect(instance.value(of: injection, in: ada) === first)
       instance.follow(injection, in: grace)
       #expect(instance.value(of: injection, in: grace).user == "Grace")
+      let other = DynamicInjected<Model>(name: "other").projectedValue
+      grace.register(name: "other") { Model(user: "Other") }
+      instance.follow(other, in: grace)
+      #expect(instance.value(of: other, in: grace).user == "Other")
     }
 
     @Test func eachInstanceThatIsResolvedIsToldOnce() {

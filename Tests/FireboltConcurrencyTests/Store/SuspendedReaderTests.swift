@@ -6,7 +6,7 @@ private final class Shared: Tracked, @unchecked Sendable {}
 
 @Suite("A drop waits for a reader that is suspended in the middle of a read")
 struct SuspendedReaderTests {
-  @Test func itsInstanceStaysUntilItsReadEndsAndOtherReadersGoOn() {
+  @Test(arguments: [false, true]) func itsInstanceStaysUntilItsReadEndsAndOtherReadersGoOn(readsLineage: Bool) {
     for hasParent in [false, true] {
       let ledger = Ledger()
       let resolver = Resolver(parent: hasParent ? Resolver() : nil).register { Shared(ledger) }
@@ -15,7 +15,7 @@ struct SuspendedReaderTests {
       let (isReading, mayEnd, ended, isDropped) = (Milestone(), Milestone(), Milestone(2), Guarded(false))
 
       onADetachedThread {
-        ReaderSlots.whileReading(resolver) {
+        ReaderSlots.whileReading(resolver, andAncestors: readsLineage) {
           isReading.reach()
           mayEnd.wait()
         }

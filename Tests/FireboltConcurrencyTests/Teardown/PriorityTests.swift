@@ -62,4 +62,22 @@ struct PriorityTests {
     }
     #expect(isRaised.value)
   }
+
+  /// The first closure runs on the thread that drops, where nobody can raise it. The others run in a task.
+  @Test func anOnDropIsRaisedByACallThatBeganBeforeItsTask() async throws {
+    let blocks = Gate()
+    resolver.register { [ledger] in LogFile(ledger) }.onDrop(LogFile.self) { _ in await work() }
+    resolver.register { [ledger] in WebServer(ledger) }
+    resolver.onDrop(WebServer.self) { [teardown = resolver.teardown] _ in
+      blocks.reach()
+      while teardown.callerCount == 0 { relax() }
+    }
+    do { _ = (resolver.get() as LogFile, resolver.get() as WebServer) }
+    await watched {
+      onADetachedThread { [resolver] in resolver.dropAllCachedDependencies() }
+      await blocks.wait()
+      await Task(priority: .high) { _ = await awaitDropsError(resolver) }.value
+    }
+    #expect(isRaised.value)
+  }
 }

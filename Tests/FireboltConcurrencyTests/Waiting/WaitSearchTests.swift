@@ -217,4 +217,28 @@ private struct RandomWaits {
     #expect(machine.begin(Wait(), of: open, in: 0, for: 13, madeBy: recipe) == nil)
     #expect(machine.takeEffects().exposed.map(\.id) == [wait.id])
   }
+
+  /// Two are a group, in which a completion has failed, and one runs still; three others are a group. The one that still
+  /// completes waits for one of the three, which waits for it: all five are a group, and all that it holds is undone.
+  @Test func aFailureGoesAlongIntoALargerGroup() {
+    let machine = WaitMachine()
+    completeEachOther(in: machine)
+    machine.endCompleting(11, machine, Failure("undone") as AnyObject)
+    machine.beginCompleting(13, madeBy: 3, in: 0, knows: false)
+    for (seeing, made) in [(4, 14), (5, 15)] as [(UInt64, UInt64)] {
+      let wait = Wait()
+      #expect(machine.begin(wait, of: 3, in: 0, for: made, madeBy: seeing) == nil)
+      #expect(machine.begin(Wait(), of: seeing, in: 0, for: 13, madeBy: 3) == nil)
+      #expect(machine.cancel(wait))
+    }
+    let wait = Wait()
+    #expect(machine.begin(wait, of: 2, in: 0, for: 15, madeBy: 5) == nil)
+    #expect(machine.begin(Wait(), of: 5, in: 0, for: 12, madeBy: 2) == nil)
+    #expect(machine.cancel(wait))
+    machine.endCompleting(12, machine, nil)
+    #expect(machine.takeEffects().settled.isEmpty)
+    machine.endCompleting(13, machine, nil)
+    let effects = machine.takeEffects()
+    #expect(effects.settled.count == 3 && effects.failure is Failure)
+  }
 }

@@ -118,13 +118,6 @@ private final class OtherOpener: Sendable {
     #expect(await mistakes(other).map(\.code) == [.needsAwait])
   }
 
-  @Test func whatOnlyAChildHasIsOneMistakeForWhatItsParentShares() async {
-    let parent = Resolver().autowire(Library.init)
-    let child = Resolver(parent: parent).register { Disk() }
-    let found = await mistakes(child)
-    #expect(found.map(\.code) == [.parentNeedsChild], "\(found)")
-  }
-
   // MARK: - Continuing after a mistake
 
   /// The instance that the abandoned recipe had created is never completed.

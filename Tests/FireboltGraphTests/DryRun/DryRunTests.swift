@@ -34,16 +34,6 @@ private final class Window: Sendable {
 }
 
 @Suite("Rule 41: a dry run") struct DryRunTests {
-  @Test func findsNothingWhereNothingIsWrong() async {
-    let resolver = Resolver()
-    resolver.register { Disk() }
-    resolver.registerAsync { Cache(disk: try await $0.getAsync()) }
-    resolver.register { Library(cache: $0.get()) }
-    resolver.register(on: MainActor.self) { Screen() }
-    resolver.register(.factory) { Window(screen: $0.get()) }
-    #expect(await mistakes(resolver).map(\.description) == [])
-  }
-
   /// The main actor's code gets all of these by `getAsync`.
   @Test func findsNothingInWhatTheMainActorAwaits() async {
     let resolver = Resolver()
@@ -88,38 +78,6 @@ private final class Window: Sendable {
     resolver.registerAsync { Cache(disk: try await $0.getAsync(name: "3")) }
     let found = await mistakes(resolver)
     #expect(found.count == 8, "\(found.map(\.description))")
-  }
-
-  @Test func leavesTheRealCachesAlone() async throws {
-    let made = Guarded(0)
-    let dropped = Guarded(0)
-    let existing = Other()
-    let resolver = Resolver().register { () -> Disk in
-      made.increment()
-      return Disk()
-    }
-    resolver.registerInstance(existing)
-    resolver.onDrop(Disk.self) { _ in dropped.increment() }
-    resolver.onDrop(Other.self) { _ in dropped.increment() }
-    let real: Disk = resolver.get()
-    try await resolver.verify(dryRun: DryRun(limit: patience))
-    #expect((resolver.get() as Disk) === real)
-    #expect(made.count == 2)
-    #expect(dropped.count == 1)
-  }
-
-  @Test func givesSampleArguments() async throws {
-    let seats = Guarded([Int]())
-    let resolver = Resolver()
-    resolver.register(.factory, arg1: Int.self) { seat -> Ticket in
-      seats.append(seat)
-      return Ticket(seat: seat)
-    }
-    let notRun = try await resolver.verify(dryRun: DryRun(limit: patience))
-    #expect(notRun.issues.map(\.code) == [.notRun])
-    try await resolver.verify(dryRun: DryRun(limit: patience).giving(7))
-    try await resolver.verify(dryRun: DryRun(limit: patience).giving(7).giving(8, to: Ticket.self))
-    #expect(seats.value == [7, 8])
   }
 
   @Test func oneDryRunServesAllRecipesThatLackArguments() async throws {
@@ -173,17 +131,6 @@ private final class Window: Sendable {
     #expect(found.map(\.code) == [.notRegistered] && found.map(\.key) == [TypeKey(Missing.self)], "\(name)")
   }
 
-  @Test func anOptionalArgumentIsNilByItself() async throws {
-    let given = Guarded([String]())
-    let resolver = Resolver()
-    resolver.register(.factory, arg1: String?.self, arg2: Int.self) { text, number -> Ticket in
-      given.append(text ?? "nil")
-      return Ticket(seat: number)
-    }
-    #expect(try await resolver.verify(dryRun: DryRun(limit: patience).giving(1)).issues.isEmpty)
-    #expect(given.value == ["nil"])
-  }
-
   @Test func leavesOutWhatItIsTold() async throws {
     let resolver = Resolver().register { () throws -> Disk in throw Failure("not here") }
     #expect(await mistakes(resolver).map(\.code) == [.recipeThrew])
@@ -202,18 +149,6 @@ private final class Window: Sendable {
     #expect(edges.allSatisfy { $0.evidence == .observed && $0.kind == .plain })
   }
 
-  @Test func findsACycleOfClosures() async {
-    let resolver = Resolver()
-    resolver.register { (resolver: Resolver) -> Disk in
-      _ = resolver.get() as Library
-      return Disk()
-    }
-    resolver.register { Cache(disk: $0.get()) }
-    resolver.register { Library(cache: $0.get()) }
-    let found = await mistakes(resolver)
-    #expect(found.map(\.code) == [.cycle])
-  }
-
   @Test(arguments: [Resolver.Scope.factory, .graph], [false, true])
   func findsACycleOfFactories(_ scope: Resolver.Scope, inTasks: Bool) async {
     let resolver = Resolver()
@@ -224,12 +159,5 @@ private final class Window: Sendable {
     }
     if inTasks { resolver.autowireAsync { (_: Cache) async in Other() } }
     #expect(await watched { await mistakes(resolver) }.map(\.code) == [.cycle])
-  }
-
-  @Test func findsACaptiveOfAClosure() async {
-    let resolver = Resolver()
-    resolver.register(.custom("session")) { Disk() }
-    resolver.register { Cache(disk: $0.get()) }
-    #expect(await mistakes(resolver).map(\.code) == [.captiveDependency])
   }
 }

@@ -13,8 +13,9 @@ private final class Shop: Sendable {
   init(basket: Basket) { hasPrices = basket.prices != nil }
 }
 private final class Counter: Sendable {
-  let hasPrices: Bool
-  init(shop: Shop) { hasPrices = shop.hasPrices }
+  let shop: Shop
+  var hasPrices: Bool { shop.hasPrices }
+  init(shop: Shop) { self.shop = shop }
 }
 
 @Suite("Rule 29: a dry run finds who is given an instance before its completion, without a cycle")
@@ -52,127 +53,77 @@ struct IncompleteDependencyTests {
     #expect(await mistakes(resolver).isEmpty)
   }
 
-  typealias Program = (name: String, register: @Sendable (Resolver) -> Void)
+  /// What is registered beside a basket of a scope, whose completion sets its prices.
+  typealias Program = (name: String, scope: Resolver.Scope, register: @Sendable (Resolver) -> Void)
 
-  private static let completed: @Sendable (Resolver, Resolver.Scope) -> Void = { resolver, scope in
-    resolver.register { Prices() }.register(scope) { Basket() }.initCompleted(Basket.self) { $1.prices = $0.get() }
+  private static func register(_ program: Program, in resolver: Resolver) {
+    resolver.register { Prices() }.register(program.scope) { Basket() }
+    resolver.initCompleted(Basket.self) { $1.prices = $0.get() }
+    program.register(resolver)
   }
 
   /// Each way to be given it early.
   private static let early: [Program] = [
+    ("a single", .single, { $0.register { Shop(basket: $0.get()) } }),
+    ("by a parameter", .single, { $0.autowire(Shop.init) }),
+    ("of a graph", .graph, { $0.register(.graph) { Shop(basket: $0.get()) } }),
+    ("weak", .weak, { $0.register(.weak) { Shop(basket: $0.get()) } }),
+    ("a factory's", .factory, { $0.register { Shop(basket: $0.get()) } }),
     (
-      "a single",
-      {
-        completed($0, .single); $0.register { Shop(basket: $0.get()) }
-      }
+      "by way of a factory", .single,
+      { $0.register(.factory) { Shop(basket: $0.get()) }.register { Counter(shop: $0.get()) } }
     ),
-    (
-      "by a parameter",
-      {
-        completed($0, .single); $0.autowire(Shop.init)
-      }
-    ),
-    (
-      "of a graph",
-      {
-        completed($0, .graph); $0.register(.graph) { Shop(basket: $0.get()) }
-      }
-    ),
-    (
-      "weak",
-      {
-        completed($0, .weak); $0.register(.weak) { Shop(basket: $0.get()) }
-      }
-    ),
-    (
-      "a factory's",
-      {
-        completed($0, .factory); $0.register { Shop(basket: $0.get()) }
-      }
-    ),
-    (
-      "by way of a factory",
-      {
-        completed($0, .single)
-        $0.register(.factory) { Shop(basket: $0.get()) }.register { Counter(shop: $0.get()) }
-      }
-    ),
-    (
-      "on the main actor",
-      {
-        completed($0, .single); $0.register(on: MainActor.self) { Shop(basket: $0.get()) }
-      }
-    ),
+    ("on the main actor", .single, { $0.register(on: MainActor.self) { Shop(basket: $0.get()) } }),
   ]
 
   @Test(arguments: early.indices) func whoeverIsGivenItEarlyIsTold(_ index: Int) async {
-    Self.early[index].register(resolver)
+    Self.register(Self.early[index], in: resolver)
     #expect(await mistakes(resolver).map(\.code) == [.incompleteDependency], "\(Self.early[index].name)")
     // So it is.
     let early = Resolver()
-    Self.early[index].register(early)
+    Self.register(Self.early[index], in: early)
     let hasPrices = await MainActor.run {
       early.isRegistered(Counter.self) ? early.get(Counter.self).hasPrices : early.get(Shop.self).hasPrices
     }
     #expect(!hasPrices, "\(Self.early[index].name)")
   }
 
-  /// Where it is complete, or where it can't be.
+  /// Where it is complete.
   private static let right: [Program] = [
-    (
-      "a factory that nothing shared uses",
-      {
-        completed($0, .single); $0.register(.factory) { Shop(basket: $0.get()) }
-      }
-    ),
-    (
-      "a Lazy",
-      {
-        completed($0, .single); $0.register { [$0.get() as Lazy<Basket>] }
-      }
-    ),
-    (
-      "a cycle",
-      {
-        $0.register { Basket() }.initCompleted(Basket.self) { $1.shop = $0.get() }
-        $0.register { Shop(basket: $0.get()) }
-      }
-    ),
-    (
-      "a longer cycle",
-      {
-        $0.register { Basket() }.initCompleted(Basket.self) {
-          _ = $0.get(Counter.self)
-          $1.shop = $0.get()
-        }
-        $0.register { Shop(basket: $0.get()) }.register { Counter(shop: $0.get()) }
-      }
-    ),
-    ("nothing requested", { $0.register { Basket() }.initCompleted(Basket.self) { _, _ in }.autowire(Shop.init) }),
-    (
-      "of all that conform",
-      {
-        $0.register { Prices() }.register { Basket() }.register { Shop(basket: $0.get()) }
-        $0.initCompleted(conformingTo: Basket.self) { $1.prices = $0.get() }
-      }
-    ),
-    (
-      "awaited",
-      {
-        completed($0, .single)
-        $0.registerAsync { (r: Resolver) in Shop(basket: try await r.getAsync()) }
-      }
-    ),
+    ("a factory that nothing shared uses", .single, { $0.register(.factory) { Shop(basket: $0.get()) } }),
+    ("a Lazy", .single, { $0.register { [$0.get() as Lazy<Basket>] } }),
+    ("awaited", .single, { $0.registerAsync { (r: Resolver) in Shop(basket: try await r.getAsync()) } }),
   ]
 
-  @Test(arguments: right.indices) func whoIsGivenItCompleteOrMustHaveItEarlyIsNotTold(_ index: Int) async {
-    Self.right[index].register(resolver)
+  @Test(arguments: right.indices) func whoIsGivenItCompleteIsNotTold(_ index: Int) async {
+    Self.register(Self.right[index], in: resolver)
     #expect(await mistakes(resolver).map(\.code) == [], "\(Self.right[index].name)")
   }
 
+  /// Completions of a basket that needs who is given it, or nothing.
+  private static let others: [(name: String, register: @Sendable (Resolver) -> Void)] = [
+    ("a cycle", { $0.initCompleted(Basket.self) { $1.shop = $0.get() }.autowire(Shop.init) }),
+    (
+      "a longer cycle",
+      {
+        $0.initCompleted(Basket.self) { $1.shop = $0.get(Counter.self).shop }
+        $0.autowire(Shop.init).autowire(Counter.init)
+      }
+    ),
+    ("nothing requested", { $0.initCompleted(Basket.self) { _, _ in }.autowire(Shop.init) }),
+    (
+      "of all that conform",
+      { $0.initCompleted(conformingTo: Basket.self) { $1.prices = $0.get() }.autowire(Shop.init) }
+    ),
+  ]
+
+  @Test(arguments: others.indices) func whoMustHaveItEarlyIsNotTold(_ index: Int) async {
+    Self.others[index].register(resolver.register { Prices() }.register { Basket() })
+    #expect(await mistakes(resolver).map(\.code) == [], "\(Self.others[index].name)")
+  }
+
   @Test func whatAnAsynchronousRecipeAwaitsIsComplete() async throws {
-    Self.completed(resolver, .single)
-    resolver.registerAsync { (r: Resolver) in Shop(basket: try await r.getAsync()) }
+    Self.register(Self.right[2], in: resolver)
     #expect(try await resolver.getAsync(expect: Shop.self).hasPrices)
   }
 }

@@ -8,6 +8,8 @@ private protocol Login: Sendable {}
 private final class Session: State, Login {}
 private final class OtherSession: State, Login {}
 private struct Value: State, Login {}
+private let state = (any State).self
+
 private final class Screen: Sendable { init(state: any State, login: any Login) {} }
 
 extension Resolver.Keys {
@@ -47,23 +49,17 @@ extension Resolver.Keys {
 
   /// Each way that makes two objects of one class.
   private static let torn: [(name: String, register: @Sendable (Resolver) -> Void)] = [
-    ("its own type, too", { $0.register(expect: (any State).self) { Session() }.register { Session() } }),
-    ("a list", { $0.register(expects: [(any State).self, (any Sendable).self]) { Session() }.register { Session() } }),
-    ("awaited", { $0.registerAsync(expect: (any State).self) { Session() }.register { Session() } }),
-    (
-      "on the main actor",
-      { $0.register(expect: (any State).self, on: MainActor.self) { Session() }.register { Session() } }
-    ),
-    ("weak", { $0.register(.weak, expect: (any State).self) { Session() }.register { Session() } }),
-    (
-      "of one name",
-      { $0.register(expect: (any State).self, name: "a") { Session() }.register(name: "a") { Session() } }
-    ),
+    ("its own type, too", { $0.register(expect: state) { Session() }.register { Session() } }),
+    ("a list", { $0.register(expects: [state, (any Sendable).self]) { Session() }.register { Session() } }),
+    ("awaited", { $0.registerAsync(expect: state) { Session() }.register { Session() } }),
+    ("on the main actor", { $0.register(expect: state, on: MainActor.self) { Session() }.register { Session() } }),
+    ("weak", { $0.register(.weak, expect: state) { Session() }.register { Session() } }),
+    ("of one name", { $0.register(expect: state, name: "a") { Session() }.register(name: "a") { Session() } }),
     (
       "in a module",
       {
         $0.register { Session() }
-        $0.load(Module("torn") { $0.register(expect: (any State).self) { Session() } })
+        $0.load(Module("torn") { $0.register(expect: state) { Session() } })
       }
     ),
   ]
@@ -75,20 +71,17 @@ extension Resolver.Keys {
 
   /// Where two are meant, or there is one.
   private static let whole: [(name: String, register: @Sendable (Resolver) -> Void)] = [
-    ("one object", { $0.register { Session() }.register(expect: (any State).self) { $0.get(Session.self) } }),
-    ("another class", { $0.register(expect: (any State).self) { OtherSession() }.register { Session() } }),
-    ("names", { $0.register(name: "a") { Session() }.register(expect: (any State).self, name: "b") { Session() } }),
-    ("factories", { $0.register(.factory, expect: (any State).self) { Session() }.register(.graph) { Session() } }),
-    ("values", { $0.register(expect: (any State).self) { Value() }.register { Value() } }),
-    (
-      "existing objects",
-      { $0.registerInstance(Session()).registerInstance(Session(), expect: (any State).self) }
-    ),
+    ("one object", { $0.register { Session() }.register(expect: state) { $0.get(Session.self) } }),
+    ("another class", { $0.register(expect: state) { OtherSession() }.register { Session() } }),
+    ("names", { $0.register(name: "a") { Session() }.register(expect: state, name: "b") { Session() } }),
+    ("factories", { $0.register(.factory, expect: state) { Session() }.register(.graph) { Session() } }),
+    ("values", { $0.register(expect: state) { Value() }.register { Value() } }),
+    ("existing objects", { $0.registerInstance(Session()).registerInstance(Session(), expect: state) }),
     ("declared keys", { $0.register(.first) { Session() }.register(.second) { Session() }.register { Session() } }),
     ("aliases", { $0.register(.first).register(.second) { Session() } }),
     (
       "one for each argument",
-      { $0.register(.perArguments, expect: (any State).self, arg1: Int.self) { _ in Session() }.register { Session() } }
+      { $0.register(.perArguments, expect: state, arg1: Int.self) { _ in Session() }.register { Session() } }
     ),
   ]
 
@@ -98,7 +91,7 @@ extension Resolver.Keys {
   }
 
   @Test func aChildMayHaveOneOfItsOwn() async {
-    resolver.register(expect: (any State).self) { Session() }
+    resolver.register(expect: state) { Session() }
     #expect(await mistakes(Resolver(parent: resolver).register { Session() }).isEmpty)
   }
 }

@@ -82,10 +82,7 @@ extension Resolver.Keys {
       { $0.register(expects: [(any Plugin).self, Spelling.self]) { Spelling() }.autowire { (_: Spelling) in 1 } }
     ),
     ("an alias", { $0.register(.other) }),
-    (
-      "awaited",
-      { $0.registerAsync { Spelling() }.registerAsync { try await [$0.getAsync(Spelling.self)].count } }
-    ),
+    ("awaited", { $0.registerAsync { Spelling() }.registerAsync { try await [$0.getAsync(Spelling.self)].count } }),
     ("by a Lazy", { $0.register { Spelling() }.autowire { (_: Lazy<Spelling>) in 1 } }),
   ]
 

@@ -132,9 +132,7 @@ private final class Gone: Sendable {}
   }
 
   @Test func itIsTheSameAfterEncodingAndDecoding() throws {
-    let resolver = Resolver().load(Bakery.app)
-    resolver.register(.weak) { Session() }
-    let graph = resolver.graph
+    let graph = Cinema.resolver.graph
     let copy = try JSONDecoder().decode(Graph.self, from: JSONEncoder().encode(graph))
     #expect(copy == graph)
   }

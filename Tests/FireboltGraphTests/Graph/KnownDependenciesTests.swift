@@ -63,11 +63,4 @@ struct KnownDependenciesTests {
     observation.end()
     #expect(unknown(resolver).contains("Int"))
   }
-
-  @Test func aGraphThatWasEncodedEarlierIsDecoded() throws {
-    let node = DependencyGraph.Node(id: "a", title: "a", scope: .single)
-    #expect(node.hasKnownDependencies)
-    let graph = films().graph
-    #expect(try JSONDecoder().decode(DependencyGraph.self, from: JSONEncoder().encode(graph)) == graph)
-  }
 }

@@ -36,12 +36,6 @@ extension Resolver.Keys {
     #expect(edges(resolver) == ["Cache plain observed Disk", "Cache deferred observed Monitor"])
   }
 
-  @Test func aDryRunLearnsTheSame() async throws {
-    let resolver = resolver()
-    try await resolver.verify(dryRun: DryRun(limit: patience))
-    #expect(edges(resolver) == ["Cache plain observed Disk", "Cache deferred observed Monitor"])
-  }
-
   @Test func whatARecipeGetsFromALazyIsItsDependency() async throws {
     let resolver = Resolver().register { Disk() }
     resolver.register { Cache(disk: ($0.get() as Lazy<Disk>).value) }
@@ -54,6 +48,14 @@ extension Resolver.Keys {
     let other = MockResolver(inheriting: resolver)
     try await other.verify(dryRun: DryRun(limit: patience))
     #expect(edges(other) == ["Cache plain observed Disk", "Monitor deferred observed Cache"])
+  }
+
+  @Test func aRecipeThatAsksForItsOwnKeyWithOtherArgumentsIsNoCycle() async throws {
+    let resolver = Resolver().register(.factory, arg1: Int.self) { (resolver: Resolver, depth: Int) -> Monitor in
+      depth == 0 ? Monitor() : resolver.get(depth - 1)
+    }
+    #expect(try await resolver.verify(dryRun: DryRun(limit: patience).giving(2)).issues.isEmpty)
+    #expect(edges(resolver) == ["Monitor plain observed Monitor"])
   }
 
   @Test(arguments: [10, 100, 400])

@@ -36,8 +36,9 @@ struct PageChangeTests {
   }
 
   @Test func whatIsWrongSinceThenAndWhatIsMendedIsTold() throws {
-    let before = DependencyGraph("abcd", ["ab", "ba", "cx"], missing: "x")
-    let now = DependencyGraph("abcd", ["ab", "cd", "dc", "by"], missing: "y")
+    // What is part of a cycle in both is neither.
+    let before = DependencyGraph("abcdef", ["ab", "ba", "cx", "ef", "fe"], missing: "x")
+    let now = DependencyGraph("abcdef", ["ab", "cd", "dc", "by", "ef", "fe"], missing: "y")
     let shown = try PageData(now.html(comparedTo: before.snapshot))
     #expect(shown.nodes.filter { $0.isNewIssue == true }.map(\.title) == ["c", "d", "y"])
     #expect(shown.mended == ["a was part of a cycle", "b was part of a cycle", "x was missing"])
@@ -49,7 +50,7 @@ struct PageChangeTests {
   @Test func aGraphDoesNotDifferFromItsOwnSnapshot() throws {
     let names = [
       "(Int, String) -> Void", "Dictionary<String, Array<Int>>", "Theme \"a (single) → b, c\"", "[Plugin]", "Session?",
-      "later Player", "Odd \"\\\" (\"", "is missing", "Pair (single) \"x\"",
+      "Box<(Int) -> Void, Bool>", "later Player", "Odd \"\\\" (\"", "is missing", "Pair (single) \"x\"",
     ]
     let nodes = names.map { DependencyGraph.Node(id: $0, title: $0, scope: .custom("a, (b) → \"c"), module: $0) }
     let edges = names.flatMap { source in

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 private final class Leaf: Sendable {}
+private final class Twig: Sendable {}
 private final class Branch: Sendable {
   init(leaf: Leaf) {}
 }
@@ -98,7 +99,12 @@ extension Profile {
       end.wait()
       return Leaf()
     }
-    resolver.register { Branch(leaf: $0.get()) }
+    resolver.register { Twig() }
+    resolver.register {
+      let leaf: Leaf = $0.get()
+      _ = $0.get() as Twig
+      return Branch(leaf: leaf)
+    }
     let recording = resolver.startProfile()
     onThreads(2) { [resolver] index in
       if index == 0 {
@@ -121,6 +127,8 @@ extension Profile {
     let branch = try #require(profile.run(of: Branch.self))
     #expect(abs(branch.waitedSeconds - wait.seconds) < 1e-6)
     #expect(branch.selfSeconds <= branch.seconds - wait.seconds + 1e-6)
+    let keys = profile.criticalPath.map { profile.runs[$0.run].step.key }
+    #expect(keys == [TypeKey(Leaf.self), TypeKey(Twig.self), TypeKey(Branch.self)], "what was needed last ended last")
   }
 
   @Test func asynchronousRecipesHaveALaneForEachTask() async throws {
@@ -197,25 +205,6 @@ extension Profile {
     #expect(abs(path.reduce(0) { $0 + $1.seconds } - branch.seconds) < 1e-9)
     #expect(path[1].delay > 0 && path[1].delay < branch.seconds)
     #expect(Resolver().profile {}.criticalPath.isEmpty)
-  }
-
-  @Test func aTaskThatWaitsForAnothersRecipeIsShown() async throws {
-    let (begun, end) = (Gate(), Gate())
-    resolver.registerAsync {
-      begun.reach()
-      await end.wait()
-      return Leaf()
-    }
-    let recording = resolver.startProfile()
-    let first = Task { [resolver] in try await resolver.getAsync(Leaf.self) }
-    await begun.wait()
-    let second = Task { [resolver] in try await resolver.getAsync(Leaf.self) }
-    await reached { resolver.waiterCount(for: Leaf.self) == 2 }
-    end.reach()
-    _ = try await (first.value, second.value)
-    let profile = recording.stop()
-    #expect(profile.runs.count == 1)
-    #expect(profile.waits.map(\.maker) == [0])
   }
 
   @Test func whatAChildMakesAndWhatItsParentSharesIsInOneProfile() {

@@ -50,6 +50,17 @@ private final class Branch: Sendable {
         """)
   }
 
+  @Test func theTotalOfARecipeThatRunsWithinItselfIsThatOfTheOutermostRun() throws {
+    resolver.register(.factory, arg1: Int.self) { (resolver: Resolver, depth: Int) -> Leaf in
+      Thread.sleep(forTimeInterval: 0.002)
+      return depth == 0 ? Leaf() : resolver.get(depth - 1)
+    }
+    let profile = resolver.profile { _ = resolver.get(3) as Leaf }
+    #expect(profile.runs.count == 4)
+    let row = try #require("\(profile)".split(separator: "\n").last).split(separator: "  ")
+    #expect(row[1].trimmingCharacters(in: .whitespaces) == duration(profile.runs[0].seconds), "\(profile)")
+  }
+
   @Test func traceEventsAreValidAndNested() throws {
     resolver.register { Leaf() }
     resolver.register(name: "<b> \"") { Branch(leaf: $0.get()) }

@@ -132,14 +132,6 @@ extension Resolver.Keys {
     #expect(found.map(\.code) == [.parentNeedsChild] && found[0].steps.map(\.key) == [TypeKey(Window.self)])
   }
 
-  @Test func aRecipeThatAskedForAnOptionalIsFoundByADryRun() async {
-    parent.register { (r: Resolver) -> Editor in Editor(r.get()) }
-    child.register { Auth() }
-    #expect(codes(child).isEmpty)
-    #expect(await mistakes(child).map(\.code) == [.parentNeedsChild])
-    #expect(await mistakes(child).map(\.severity) == [.warning])
-  }
-
   // MARK: - What is bypassed
 
   @Test func anOverrideThatTheParentsSharedInstanceDoesNotUseIsAWarning() throws {
@@ -184,12 +176,6 @@ extension Resolver.Keys {
       Set(found[0].steps.map(\.key)) == [
         TypeKey(Log.self), TypeKey(Store.self), TypeKey(Sync.self), TypeKey(String.self),
       ])
-  }
-
-  @Test func whatIsMadeForTheChildUsesTheOverride() {
-    parent.register { Log() }.autowire(.factory, Store.init).autowire(.graph, Report.init)
-    child.register { Log() }
-    #expect(codes(child).isEmpty)
   }
 
   @Test func anotherNameAndAMockOverrideNothingThatIsBypassed() {

@@ -5,7 +5,6 @@ import Testing
 
 private final class Session: Sendable {}
 private final class Inbox: Sendable { init(session: Session) {} }
-private final class InboxScreen: Sendable { init(inbox: Inbox) {} }
 private final class Rates: Sendable {}
 private final class Desk: Sendable { init(rates: Rates) {} }
 
@@ -100,16 +99,6 @@ struct LifetimeVerificationTests {
     #expect(mistake.description.unwrapped.contains("let Int take `Provider<Session>` instead of `Lazy<Session>`"))
     resolver.unregister(Int.self).autowire { (_: Provider<Session>) in 1 }
     #expect(findings(resolver).isEmpty)
-  }
-
-  @Test func whatARecipeGetsFromALazyIsKeptToo() async throws {
-    resolver.register(.custom("session")) { Session() }
-    resolver.register(.graph) { Inbox(session: ($0.get() as Lazy<Session>).value) }
-    resolver.register { InboxScreen(inbox: $0.get()) }
-    let error = await #expect(throws: VerificationError.self) {
-      try await resolver.verify(dryRun: DryRun(limit: patience))
-    }
-    #expect(error?.verification.issues.map(\.code) == [.captiveDependency])
   }
 
   /// Registrations that keep a session for longer than it should live, though none of their recipes asks for it.
@@ -215,10 +204,5 @@ struct LifetimeVerificationTests {
     #expect(mistake.line == line)
     resolver.registerAsync { Rates() }
     #expect(findings(resolver).allSatisfy { $0.code == .shadowedRegistration })
-  }
-
-  @Test func anOnDropThatAwaitsOfATypeThatIsNotRegisteredIsAWarning() {
-    resolver.onDrop(Rates.self) { _ in await Task.yield() }
-    #expect(findings(resolver).map(\.code) == [.unusedHook])
   }
 }

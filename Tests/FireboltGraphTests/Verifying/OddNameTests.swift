@@ -13,7 +13,6 @@ private final class Picture: Sendable {}
 /// Names, scopes, modules and ids with unusual characters, in texts. The tests are serialized, because a registration
 /// in a resolver with an id would be listed as close by in the errors of another test.
 @Suite(.serialized) struct OddNameTests {
-
   /// Pairs of a text and its Swift literal.
   private static let odd: [(text: String, literal: String)] = [
     ("dark", "\"dark\""), ("", "\"\""), (" two words ", "\" two words \""),
@@ -118,25 +117,6 @@ private final class Picture: Sendable {}
       resolver.load(Module(text) { $0.register(.custom(text), name: Resolver.Name(text)) { Theme() } })
       #expect(resolver.graph.snapshot == "Theme \(literal) (custom(\(literal)), module \(literal))\n")
       #expect(resolver.graph.nodes.first?.name == text && resolver.graph.nodes.first?.module == text)
-    }
-  }
-
-  @Test func aScopeIsWrittenAsInCode() {
-    for (text, literal) in Self.odd {
-      #expect(Resolver.Scope.custom(text).description == "custom(\(literal))")
-    }
-  }
-
-  @Test func noTextLeavesItsLabelInMermaid() {
-    for (text, _) in Self.odd {
-      let node = DependencyGraph.Node(id: "a", title: text, scope: .single, module: text)
-      let lines = DependencyGraph(nodes: [node], edges: []).mermaid.split(whereSeparator: \.isNewline)
-      #expect(lines.count == 5)
-      for line in lines[1...2] {
-        let parts = line.unicodeScalars.split(separator: "\"", omittingEmptySubsequences: false)
-        #expect(parts.count == 3 && !parts[1].isEmpty, "\(line)")
-        #expect(parts[1].allSatisfy { !"[](){}|`\\".unicodeScalars.contains($0) }, "\(line)")
-      }
     }
   }
 }

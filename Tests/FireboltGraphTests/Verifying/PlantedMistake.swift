@@ -15,11 +15,15 @@ struct PlantedMistake {
 
   let name: String
   let code: Verification.Issue.Code
+  let severity: Verification.Issue.Severity
   let onlyInADryRun: Bool
   let make: (inout Place) -> Void
 
-  init(_ name: String, _ code: Verification.Issue.Code, dry: Bool = false, _ make: @escaping (inout Place) -> Void) {
-    (self.name, self.code, onlyInADryRun, self.make) = (name, code, dry, make)
+  init(
+    _ name: String, _ code: Verification.Issue.Code, _ severity: Verification.Issue.Severity = .error,
+    dry: Bool = false, _ make: @escaping (inout Place) -> Void
+  ) {
+    (self.name, self.code, self.severity, onlyInADryRun, self.make) = (name, code, severity, dry, make)
   }
 
   /// Each kind but captives.
@@ -41,19 +45,19 @@ struct PlantedMistake {
         $0.type.autowire(.graph, needing: [$0.host.asArray], in: $0.home)
         $0.host.autowire(.single, needing: [$0.type.asOptional], in: $0.home)
       },
-      Self("optional, only in the child", .parentNeedsChild) {
+      Self("optional, only in the child", .parentNeedsChild, .warning) {
         $0.type.autowire(.single, in: $0.resolver)
         $0.host.autowire(.single, needing: [$0.type.asOptional], in: $0.parent)
       },
-      Self("array, only in the child", .parentNeedsChild) {
+      Self("array, only in the child", .parentNeedsChild, .warning) {
         $0.type.autowire(.factory, name: "one", in: $0.resolver)
         $0.host.autowire(.perArguments, needing: [$0.type.asArray], in: $0.parent)
       },
-      Self("bypassed", .bypassedOverride) { place in
+      Self("bypassed", .bypassedOverride, .warning) { place in
         for home in [place.parent, place.resolver] { place.type.autowire(.single, in: home) }
         place.host.autowire(.single, needing: [place.type.asProvider], in: place.parent)
       },
-      Self("bypassed by way of a factory", .bypassedOverride) { place in
+      Self("bypassed by way of a factory", .bypassedOverride, .warning) { place in
         for home in [place.parent, place.resolver] { place.type.autowire(.single, in: home) }
         place.other.autowire(.factory, needing: [place.type], in: place.parent)
         place.host.autowire(.weak, needing: [place.other.asArray], in: place.parent)
@@ -67,7 +71,7 @@ struct PlantedMistake {
         $0.type.registerTakingText(.factory, in: $0.home)
         $0.host.autowire(.single, needing: [$0.type], in: $0.home)
       },
-      Self("arguments of the first", .argumentMadeDependency) {
+      Self("arguments of the first", .argumentMadeDependency, .warning) {
         $0.type.registerTakingText(.single, in: $0.home)
         $0.host.autowire(.factory, needing: [$0.type], in: $0.home)
       },
@@ -75,26 +79,26 @@ struct PlantedMistake {
         $0.type.registerAsync(.factory, in: $0.home)
         $0.host.autowire(.single, needing: [$0.type.asLazy], in: $0.home)
       },
-      Self("awaited again", .asynchronousDependency) {
+      Self("awaited again", .asynchronousDependency, .warning) {
         $0.type.registerAsync(.expiring(after: 3_600), in: $0.home)
         $0.host.autowire(.factory, needing: [$0.type.asLazy], in: $0.home)
       },
       Self("stranger", .typeMismatch) { $0.key = $0.type.registerAsAStranger(in: $0.home) },
-      Self("hidden", .shadowedRegistration) { place in
+      Self("hidden", .shadowedRegistration, .warning) { place in
         let type = place.type
         type.autowire(.factory, in: place.home)
         place.home.load(Module("planted") { type.autowire(.single, in: $0) })
       },
-      Self("twice", .shadowedRegistration) {
+      Self("twice", .shadowedRegistration, .warning) {
         $0.type.autowire(.factory, in: $0.home)
         $0.type.register(.single, requesting: [], in: $0.home)
       },
-      Self("twice in a module", .shadowedRegistration) { place in
+      Self("twice in a module", .shadowedRegistration, .warning) { place in
         let type = place.type
         place.home.load(
           Module("planted twice") { for scope in [Resolver.Scope.single, .weak] { type.autowire(scope, in: $0) } })
       },
-      Self("a name of its place twice", .shadowedRegistration) {
+      Self("a name of its place twice", .shadowedRegistration, .warning) {
         for _ in 0..<2 { $0.type.autowire(.factory, name: $0.type.ownName, in: $0.home) }
         $0.name = $0.type.ownName
       },
@@ -106,13 +110,13 @@ struct PlantedMistake {
         $0.type.autowire(.factory, needing: [$0.type.asArray], in: $0.home)
         $0.name = $0.type.ownName
       },
-      Self("weak value", .weakValue) { $0.key = $0.type.registerWeakValue(in: $0.home) },
-      Self("hook on nothing", .unusedHook) { $0.type.addHook(in: $0.home) },
-      Self("hook of a child", .unusedHook) {
+      Self("weak value", .weakValue, .warning) { $0.key = $0.type.registerWeakValue(in: $0.home) },
+      Self("hook on nothing", .unusedHook, .warning) { $0.type.addHook(in: $0.home) },
+      Self("hook of a child", .unusedHook, .warning) {
         $0.type.autowire(.single, in: $0.parent)
         $0.type.addHook(in: $0.resolver)
       },
-      Self("drop of a factory", .unusedHook) {
+      Self("drop of a factory", .unusedHook, .warning) {
         $0.type.autowire(.factory, in: $0.home)
         $0.type.addDrop(in: $0.home)
       },
@@ -127,18 +131,18 @@ struct PlantedMistake {
         let type = place.type
         place.host.registerAsync(.single, in: place.home) { try await type.await(in: $0) }
       },
-      Self("optional, in a recipe", .absentOptional, dry: true) {
+      Self("optional, in a recipe", .absentOptional, .note, dry: true) {
         $0.host.register(.factory, requesting: [$0.type.asOptional], in: $0.home)
       },
-      Self("optional, in a hook", .absentOptional, dry: true) { place in
+      Self("optional, in a hook", .absentOptional, .note, dry: true) { place in
         place.host.autowire(.single, in: place.home)
         place.host.addHook(requestingOptional: place.type, in: place.home)
       },
-      Self("optional, in a recipe, only in the child", .parentNeedsChild, dry: true) {
+      Self("optional, in a recipe, only in the child", .parentNeedsChild, .warning, dry: true) {
         $0.type.autowire(.single, in: $0.resolver)
         $0.host.register(.single, requesting: [$0.type.asOptional], in: $0.parent)
       },
-      Self("bypassed by a recipe", .bypassedOverride, dry: true) { place in
+      Self("bypassed by a recipe", .bypassedOverride, .warning, dry: true) { place in
         for home in [place.parent, place.resolver] { place.type.autowire(.single, in: home) }
         place.host.register(.single, requesting: [place.type], in: place.parent)
       },
@@ -154,7 +158,7 @@ struct PlantedMistake {
         $0.type.registerAsync(.factory, in: $0.home)
         $0.host.register(.factory, requesting: [$0.type], in: $0.home)
       },
-      Self("on the main actor only", .needsMainActor, dry: true) {
+      Self("on the main actor only", .needsMainActor, .warning, dry: true) {
         $0.type.registerOnMain(.factory, in: $0.home)
         $0.host.register(.single, requesting: [$0.type], in: $0.home)
         $0.key = $0.host
@@ -173,13 +177,13 @@ struct PlantedMistake {
       Self("drop of all that conform", .onDropThrew, dry: true) {
         $0.key = $0.type.registerTwin(in: $0.home, isDrop: true)
       },
-      Self("torn single", .tornSingle, dry: true) { $0.key = $0.type.registerTorn(in: $0.home) },
-      Self("cycle of a Lazy, unshared", .unsharedCycle) {
+      Self("torn single", .tornSingle, .warning, dry: true) { $0.key = $0.type.registerTorn(in: $0.home) },
+      Self("cycle of a Lazy, unshared", .unsharedCycle, .warning) {
         $0.type.autowire(.graph, needing: [$0.host.asLazy], in: $0.home)
         $0.host.autowire(.factory, needing: [$0.type], in: $0.home)
         $0.key = $0.host
       },
-      Self("incomplete", .incompleteDependency, dry: true) {
+      Self("incomplete", .incompleteDependency, .warning, dry: true) {
         for type in [$0.type, $0.other] { type.autowire(.single, in: $0.home) }
         $0.type.addHook(requestingOptional: $0.other, in: $0.home)
         $0.host.register(.single, requesting: [$0.type], in: $0.home)

@@ -28,15 +28,6 @@ struct VerificationEdgeTests {
     #expect(findings(resolver).map(\.description) == [])
   }
 
-  @Test func whatLivesAsLongAsOneKindMustNotKeepWhatLivesAsLongAsAnother() {
-    let resolver = Resolver().autowire(.custom("session"), Session.init)
-    resolver.register(.custom("flow")) { Flow() }
-    let found = findings(resolver)
-    #expect(found.map(\.code) == [.captiveDependency])
-    #expect(found.map(\.severity) == [.error])
-    #expect(found.first?.steps.map { "\($0.key)" } == ["Session", "Flow"])
-  }
-
   /// An instance may keep another one of the same custom scope, but not one of a different custom scope.
   @Test func whatLivesAsLongAsOneKindMayKeepWhatDoesToo() {
     let resolver = Resolver().autowire(.custom("session"), Session.init)

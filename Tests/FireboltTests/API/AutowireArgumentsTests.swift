@@ -131,7 +131,7 @@ struct AutowireArgumentsTests {
   }
 }
 
-private let traps = Traps { stops in
+let autowiringTraps = Traps { stops in
   let fix = "  to fix    name each type as often as it is there, or write `register(args: …) { … }`"
   let model = "and the initializer of FilmViewModel takes it 0 ×: (FilmStore, Film.ID, String?)"
   stops("a type that is no parameter's", at: #line + 1, "Firebolt: `args:` names Int 1 ×, \(model)", fix) {
@@ -156,15 +156,3 @@ private let traps = Traps { stops in
     Resolver().autowire(Seat.init, args: Int.self)
   }
 }
-
-// Exit tests that capture need Swift 6.3, and a platform that can start processes.
-#if compiler(>=6.3) && (os(macOS) || os(Linux))
-  @Suite("What stops a program that autowires with arguments") struct AutowireArgumentsTrapTests {
-    @Test(arguments: traps.names) func itStopsWithItsPlaceAndReason(_ name: String) async {
-      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [name] in
-        try await traps.run(name)
-      }
-      #expect(traps.mistakes(of: name, in: result?.standardErrorContent) == [])
-    }
-  }
-#endif

@@ -15,7 +15,6 @@ private final class Report: Sendable {
   let title: String?
   init(users: Users, clock: any Clock, title: String?) { (self.users, self.clock, self.title) = (users, clock, title) }
 }
-private final class Empty: Sendable {}
 private final class Clue: Sendable {}
 private final class Riddle: Sendable { init(clue: Clue) {} }
 private struct NoPower: Error {}
@@ -49,22 +48,6 @@ struct AutowireTests {
     #expect((#expect(throws: ResolutionError.self) { try resolver.resolve(Lamp.self) })?.underlying is NoPower)
     resolver.register { true }
     _ = try resolver.resolve(Lamp.self)
-  }
-
-  @Test func aSingleByDefaultAndInAnyScopeThatIsNamed() {
-    resolver.autowire(Empty.init)
-    #expect(resolver.get() as Empty === resolver.get() as Empty)
-    resolver.autowire(.factory, Empty.init)
-    #expect(resolver.get() as Empty !== resolver.get() as Empty)
-    resolver.autowire(.weak, Empty.init)
-    let kept: Empty = resolver.get()
-    #expect(resolver.get() as Empty === kept)
-    resolver.autowire(.graph, Empty.init).autowire(.factory) { (one: Empty, two: Empty) in one === two }
-    #expect(resolver.get() as Bool)
-    resolver.autowire(.custom("session"), Empty.init)
-    let first: Empty = resolver.get()
-    resolver.dropCached(.custom("session"))
-    #expect(resolver.get() as Empty !== first)
   }
 
   @Test func underAProtocolAndAName() {

@@ -146,22 +146,15 @@ struct RunningProcessContextTests {
       }
     }
 
-    @Test func aProgramThatATestLaunchesIsNoTest() throws {
-      #expect(try ContextReport().contexts == [])
-    }
-
-    @Test func aProgramIsLaunchedWithAnArgument() throws {
-      #expect(try ContextReport(arguments: ["-other", "-stub"]).contexts == ["-stub"])
-      #expect(try ContextReport(arguments: ["-stub=1"]).contexts == [])
-    }
-
-    @Test func aProgramIsLaunchedForAPreview() throws {
-      #expect(try ContextReport(environment: ["XCODE_RUNNING_FOR_PREVIEWS": "1"]).contexts == ["preview"])
-      #expect(try ContextReport(environment: ["XCODE_RUNNING_FOR_PREVIEWS": "0"]).contexts == [])
-    }
-
-    @Test func aProgramIsLaunchedByXcodesTests() throws {
-      #expect(try ContextReport(environment: ["XCTestBundlePath": "/tmp/Tests.xctest"]).contexts == ["test"])
+    @Test(
+      "A program that a test launches is no test, and has the contexts of its arguments and environment",
+      arguments: [
+        ([], [:], []), (["-other", "-stub"], [:], ["-stub"]), (["-stub=1"], [:], []),
+        ([], ["XCODE_RUNNING_FOR_PREVIEWS": "1"], ["preview"]), ([], ["XCODE_RUNNING_FOR_PREVIEWS": "0"], []),
+        ([], ["XCTestBundlePath": "/tmp/Tests.xctest"], ["test"]),
+      ] as [([String], [String: String], Set<String>)])
+    func aProgramIsLaunched(arguments: [String], environment: [String: String], contexts: Set<String>) throws {
+      #expect(try ContextReport(arguments: arguments, environment: environment).contexts == contexts)
     }
   #endif
 }

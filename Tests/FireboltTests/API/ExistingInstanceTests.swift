@@ -69,14 +69,6 @@ struct ExistingInstanceTests {
     #expect(resolver.get() as (any Films)? != nil)
   }
 
-  @Test func dropsLeaveIt() {
-    let resolver = Resolver().registerInstance(mock, expects: [(any Films).self, (any Images).self])
-    let films: any Films = resolver.get()
-    resolver.dropCached((any Images).self).dropAllCachedDependencies()
-    #expect(resolver.get() as any Films === films)
-    #expect(resolver.get() as any Images === films)
-  }
-
   private enum End: CaseIterable {
     case unregisterOneByOne, unregisterList, unregisterAll, replaceBoth, unload, release, shutDown
   }
@@ -125,14 +117,6 @@ struct ExistingInstanceTests {
       #expect(resolver.get() as any Images === mock)
     }
     #expect(completed.count == 1)
-  }
-
-  @Test func aMockInheritsItAndAMergeBringsIt() {
-    let app = Resolver().registerInstance(mock, expects: [(any Films).self, (any Images).self])
-    for copy in [MockResolver(inheriting: app), Resolver().mergeDependencies(with: app), Resolver(parent: app)] {
-      #expect(copy.get() as any Films === mock)
-      #expect(copy.get() as any Images === mock)
-    }
   }
 }
 

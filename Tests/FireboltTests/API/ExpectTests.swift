@@ -46,12 +46,6 @@ struct ExpectsTests {
     #expect(resolver.get() as Paper? == nil)
   }
 
-  @Test func theTypeOfTheInstanceIsNoKeyUnlessItIsListed() {
-    let resolver = Resolver().register(expects: [(any Reader).self]) { Notebook() }
-    #expect(resolver.get() as Notebook? == nil)
-    #expect(resolver.get() as (any Reader)? is Notebook)
-  }
-
   @Test func theTypeUnderExpectIsAKeyBesideThoseThatAreListed() {
     let resolver = Resolver().register(expect: Notebook.self, expects: [(any Reader).self]) { Notebook() }
     let notebook: Notebook = resolver.get()
@@ -116,15 +110,6 @@ struct RegisterInstanceTests {
     #expect(resolver.get(expect: String.self, name: "word") == "three")
   }
 
-  @Test func aDropAndAGetReturnTheSameObject() {
-    let window = Window()
-    let resolver = Resolver().registerInstance(window)
-    _ = resolver.get() as Window
-    resolver.dropCached(Window.self)
-    #expect(resolver.get() as Window === window)
-    #expect(resolver.get(.factory) as Window === window)
-  }
-
   /// When a hook is added.
   enum Order: CaseIterable { case first, afterwards, afterARequest }
 
@@ -153,16 +138,5 @@ struct RegisterInstanceTests {
     for _ in 0..<2 { #expect((resolver.get() as Window).title == "untitled completed") }
     resolver.initCompleted(Window.self) { $1.title += " again" }
     #expect((resolver.get() as Window).title == "untitled completed")
-  }
-
-  @Test func itReplacesAndIsReplacedLikeAnyRegistration() {
-    let resolver = Resolver().register { Window() }
-    let made: Window = resolver.get()
-    let own = Window()
-    resolver.registerInstance(own)
-    #expect(resolver.get() as Window === own)
-    resolver.register { Window() }
-    #expect(resolver.get() as Window !== own)
-    #expect(resolver.get() as Window !== made)
   }
 }

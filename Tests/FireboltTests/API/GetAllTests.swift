@@ -32,30 +32,6 @@ struct GetAllTests {
     #expect((resolver.getAll() as [any Plugin]).isEmpty)
   }
 
-  @Test func singlesAreShared() {
-    register("single")
-    register("factory", .factory)
-    #expect(names == ["single", "factory"])
-    #expect(names == ["single", "factory"])
-    #expect(ledger.born == 3)
-  }
-
-  @Test func eachIsThereOnceAlsoWhereItHasSeveralKeys() {
-    resolver.register(expects: [(any Plugin).self, Counted.self], name: "both") { [ledger] in Counted(ledger, "both") }
-    register("one")
-    #expect(names == ["both", "one"])
-    #expect(ledger.born == 2)
-  }
-
-  @Test func whatIsUnregisteredIsNotThere() {
-    for name in ["a", "b", "c"] { register(name) }
-    #expect(names.count == 3)
-    resolver.unregister((any Plugin).self, name: "b")
-    #expect(names == ["a", "c"])
-    resolver.unregister([(any Plugin).self])
-    #expect(names == [])
-  }
-
   @Test func whatCannotDoWithoutArgumentsIsLeftOut() {
     register("a")
     resolver.register(expect: (any Plugin).self, name: "b", arg1: String.self) { Named(name: $0) }

@@ -39,3 +39,25 @@ private final class Page: Sendable {
     #expect((page as? Page)?.number == 7)
   }
 }
+
+@Suite("Rule 10: get(expect:) lets the compiler convert the result")
+struct ExpectConversionTests {
+  private protocol Machine {}
+  private struct Lathe: Machine {}
+  private protocol Source { associatedtype Output; func output() -> Output }
+  private struct Numbers: Source { func output() -> Int { 8 } }
+  private class Vehicle {}
+  private final class Truck: Vehicle {}
+
+  @Test func theResultMayBeAProtocolAnOpaqueTypeOrASuperclass() {
+    let resolver = Resolver().register { Lathe() }.register { Numbers() }.register { Truck() }
+    let machine: any Machine = resolver.get(expect: Lathe.self)
+    let optional: (any Machine)? = resolver.get(expect: Lathe.self)
+    let source: some Source = resolver.get(expect: Numbers.self)
+    let vehicle: Vehicle = resolver.get(expect: Truck.self)
+    #expect(machine is Lathe)
+    #expect(optional is Lathe)
+    #expect(source.output() as? Int == 8)
+    #expect(vehicle is Truck)
+  }
+}

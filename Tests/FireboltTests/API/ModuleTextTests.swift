@@ -16,7 +16,7 @@ private let twoOfOneName = #"Firebolt: two modules are called "storage""#
 private let twoLists = #"Firebolt: two modules are called "list", and only one of them registers"#
 private let file = "FireboltTests/ModuleTextTests.swift"
 
-private let traps = Traps { stops in
+let moduleTraps = Traps { stops in
   stops(
     "two of one name in two places", at: #line + 4, twoOfOneName, "  one       \(file):\(#line + 3)",
     "  another   \(file):\(#line + 3)", "  to fix    give each a name of its own"
@@ -131,14 +131,4 @@ struct ModuleTextTests {
           Cable   (\(file):\(line), single)
         """)
   }
-
-  // Exit tests that capture need Swift 6.3, and a platform that can start processes.
-  #if compiler(>=6.3) && (os(macOS) || os(Linux))
-    @Test(arguments: traps.names) func itStopsWithItsPlaceAndReason(_ name: String) async {
-      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [name] in
-        try await traps.run(name)
-      }
-      #expect(traps.mistakes(of: name, in: result?.standardErrorContent) == [])
-    }
-  #endif
 }

@@ -47,22 +47,6 @@ struct ModuleUnloadTests {
     }
   }
 
-  @Test func aPlainRegisterReplacesTheWholeStackAndDropsIt() {
-    let ledger = ledger
-    let dropped = Guarded<[String]>([])
-    resolver.register { Port(ledger, "plain") }.onDrop(Port.self) { port in dropped.append(port.label) }
-    let modules = ["a", "b"].map(module)
-    for module in modules {
-      _ = resolver.get() as Port
-      resolver.load(module)
-    }
-    _ = resolver.get() as Port
-    let port: Port = resolver.register { Port(ledger, "new") }.get()
-    #expect(dropped.value == ["b", "a", "plain"])
-    #expect(port.label == "new")
-    #expect(resolver.unload(modules[1], modules[0]).get() as Port === port)
-  }
-
   @Test func whatWasForgottenWithAllOthersLoadsAgainAlsoFromAnotherPlace() {
     let count = Tally()
     let base = Module("base") { _ in count.add() }
@@ -74,30 +58,7 @@ struct ModuleUnloadTests {
     #expect(resolver.get(expect: Port.self).label == "module")
   }
 
-  @Test func whatIsSparedWhenAllOthersAreForgottenIsPlainFromThenOn() {
-    let ledger = ledger
-    let over = module("over")
-    let port: Port = resolver.register { Port(ledger, "plain") }.load(over).get()
-    resolver.unregisterAllDependencies(except: [Port.self])
-    #expect(resolver.unload(over).get() as Port === port)
-    #expect(resolver.load(over).get() as Port !== port)
-    #expect(resolver.unload(over).get() as Port === port)
-  }
-
   // MARK: - Copies of a resolver
-
-  @Test func aMockUnloadsForItselfWhatItHasCopied() {
-    let ledger = ledger
-    let base = module("base")
-    let top = Module("top", includes: [base]) { $0.register { Line(ledger) } }
-    let port: Port = resolver.register { Port(ledger, "plain") }.load(top).get()
-    let mock = MockResolver(inheriting: resolver)
-    #expect(mock.unload(base).get(expect: Port.self).label == "base")
-    #expect(mock.unload(top).get(expect: Port.self).label == "plain")
-    #expect(mock.get() as Line? == nil)
-    #expect(resolver.get() as Port === port)
-    #expect(resolver.get() as Line? != nil)
-  }
 
   @Test func aMergeBringsWhatAModuleHasAddedAsPlain() {
     let ledger = ledger

@@ -43,12 +43,6 @@ struct DefaultScopeTests {
     }
     #expect(made.count == 6)
   }
-
-  @Test func aSingleIsOneInstanceAndAFactoryMakesOneForEachRequest() {
-    let resolver = Resolver().register { Host() }.register(.factory) { Guest() }
-    #expect(resolver.get(expect: Host.self) === resolver.get(expect: Host.self))
-    #expect(resolver.get(expect: Guest.self) !== resolver.get(expect: Guest.self))
-  }
 }
 
 @Suite("Rule 3: classes, values, functions and existentials may be registered")
@@ -102,25 +96,5 @@ struct ReplacingTests {
     #expect(first != nil)
     resolver.register { Host() }
     #expect(first == nil)
-  }
-
-  @Test func replacingOneNameLeavesTheOthersAlone() {
-    let resolver = Resolver().register { Host() }.register(name: "other") { Host() }
-    let (plain, named) = (resolver.get() as Host, resolver.get(name: "other") as Host)
-    resolver.register(name: "other") { Host() }
-    #expect(resolver.get() as Host === plain)
-    #expect(resolver.get(name: "other") as Host !== named)
-  }
-
-  @Test func replacingUnderOneOfSeveralKeysDropsTheInstanceUnderAllOfThem() {
-    let made = Tally()
-    let resolver = Resolver().register(expects: [(any Greeter).self, (any Leaver).self]) {
-      made.add(); return Host()
-    }
-    let first: any Leaver = resolver.get()
-    resolver.register(expect: (any Greeter).self) { Guest() }
-    #expect(resolver.get(expect: (any Greeter).self) is Guest)
-    #expect(resolver.get(expect: (any Leaver).self) !== first)
-    #expect(made.count == 2)
   }
 }

@@ -37,13 +37,6 @@ struct WarmUpTests {
     #expect((mock.get() as Second).number == 2)
   }
 
-  @Test func whatOneNeedsIsMadeBeforeIt() throws {
-    resolver.register { [ledger] in First(ledger, keeping: $0.get() as Third) }
-    resolver.register { [ledger] in Second(ledger) }.register { [ledger] in Third(ledger) }
-    try resolver.warmUp()
-    #expect([resolver.get() as First, resolver.get() as Second, resolver.get() as Third].map(\.number) == [2, 3, 1])
-  }
-
   @Test func onlySinglesAreMade() throws {
     for scope in [Resolver.Scope.factory, .weak, .graph, .custom("session")] {
       resolver.register(scope, name: Resolver.Name("\(scope)")) { [ledger] in First(ledger) }
@@ -59,25 +52,6 @@ struct WarmUpTests {
     #expect(ledger.born == 1)
     resolver.register { Actor(try $0.resolve(First.self).ledger) }
     #expect(throws: ResolutionError.self) { try resolver.warmUp() }
-  }
-
-  @Test func whatIsMadeAlreadyStaysAsItIs() throws {
-    resolver.register { [ledger] in First(ledger) }.register { [ledger] in Second(ledger) }
-    let second: Second = resolver.get()
-    try resolver.warmUp().warmUp()
-    #expect(resolver.get() as Second === second)
-    #expect(ledger.born == 2)
-  }
-
-  @Test func theErrorIsThatOfTheFirstThatFailsAndThoseBeforeItStay() {
-    resolver.register { [ledger] in First(ledger) }
-    resolver.register { [ledger] own in Second(ledger, keeping: try own.resolve(Int.self)) }
-    resolver.register { [ledger] in Third(ledger) }
-    let error = resolutionError { try resolver.warmUp() }
-    #expect(error?.code == .notRegistered)
-    #expect(error?.pathOfTypes == ["Second", "Int"])
-    #expect(ledger.living == [1])
-    #expect((resolver.get() as First).number == 1)
   }
 
   @Test func aChildMakesItsOwnPerResolverInstancesAndAResolverWithoutAParentNone() throws {

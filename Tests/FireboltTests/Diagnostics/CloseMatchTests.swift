@@ -128,6 +128,7 @@ struct CloseMatchTests {
     struct SettingsScore {}
     struct SettingsStores {}
     struct SettingsRestore {}
+    struct SettingsSpare {}
     struct SettingsStoreCache {}
     struct Unlike {}
     resolver.register { SettingsStore() }.register { SettingsStoreCache() }.register { Unlike() }
@@ -138,6 +139,7 @@ struct CloseMatchTests {
     #expect(matches(SettingsScore.self) == found)
     #expect(matches(SettingsStores.self) == found)
     #expect(matches(SettingsRestore.self) == [])
+    #expect(matches(SettingsSpare.self) == [], "two neighbours that differ aren't exchanged")
     #expect(matches(Box<SettingsStore>.self) == [])
     resolver.register(name: "spare") { SettingsStores() }
     #expect(matches(SettingsStores.self).count == 2)

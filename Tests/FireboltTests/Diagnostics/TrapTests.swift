@@ -20,7 +20,9 @@ private let missing = #"Firebolt: nothing is registered for Database in resolver
 
 /// Each program stops with the text of the error and the place of the request that failed.
 private let traps = Traps { stops in
-  stops("a plain get", at: #line + 1, missing, "  to fix    resolver.register { Database(…) }") {
+  stops(
+    "a plain get", at: #line + 2, missing, "  to fix    resolver.register { Database(…) }", without: "asked at"
+  ) {
     let _: Database = trap().get()
   }
   stops("a get in a scope", at: #line + 1, missing) {
@@ -47,9 +49,6 @@ private let traps = Traps { stops in
     resolver.register { ProfileViewModel($0.get()) }
     resolver.register(.factory) { UserManager($0.get()) }
     let _: ProfileViewModel? = resolver.get()
-  }
-  stops("a plain get, whose place isn't named again", at: #line + 1, missing, without: "asked at") {
-    let _: Database = trap().get()
   }
   stops(
     "a nested get, with the outermost request", at: #line + 3,
@@ -236,14 +235,21 @@ private let traps = Traps { stops in
   }
 }
 
+/// The programs that stop, by their subjects.
+private let subjects = [
+  "requests": traps, "autowiring": autowiringTraps, "modules": moduleTraps, "keys": keyTraps, "parents": parentTraps,
+  "optional requests": optionalTraps, "isolated properties": isolatedTraps,
+]
+
 // Exit tests that capture need Swift 6.3, and a platform that can start processes.
 #if compiler(>=6.3) && (os(macOS) || os(Linux))
   @Suite("What stops the program") struct TrapTests {
-    @Test(arguments: traps.names) func itStopsWithItsPlaceAndReason(_ name: String) async {
-      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [name] in
-        try await traps.run(name)
+    @Test(arguments: subjects.flatMap { subject, traps in traps.names.map { [subject, $0] } })
+    func itStopsWithItsPlaceAndReason(_ program: [String]) async throws {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [program] in
+        try await #require(subjects[program[0]]).run(program[1])
       }
-      #expect(traps.mistakes(of: name, in: result?.standardErrorContent) == [])
+      #expect(subjects[program[0]]?.mistakes(of: program[1], in: result?.standardErrorContent) == [])
     }
   }
 #endif

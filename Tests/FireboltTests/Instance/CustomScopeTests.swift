@@ -39,25 +39,3 @@ struct CustomScopeTests {
     #expect((resolver.get() as Clock).number == 3)
   }
 }
-
-@Suite("Cycles across scopes")
-struct CyclesAcrossScopesTests {
-  private static let scopes: [Resolver.Scope] = [.single, .factory, .weak, .graph, .custom("session")]
-
-  @Test(arguments: scopes, scopes)
-  func areFoundFromEitherEnd(_ first: Resolver.Scope, _ second: Resolver.Scope) {
-    let ledger = Ledger()
-    let resolver = Resolver()
-    resolver.register(first) { own in User(ledger, keeping: try own.resolve(Cart.self)) }
-    resolver.register(second) { own in Cart(ledger, keeping: try own.resolve(User.self)) }
-    for _ in 0..<2 {
-      let fromFirst = resolutionError { try resolver.resolve(User.self) }
-      #expect(fromFirst?.code == .cycle)
-      #expect(fromFirst?.pathOfTypes == ["User", "Cart", "User"])
-      let fromSecond = resolutionError { try resolver.resolve(Cart.self) }
-      #expect(fromSecond?.code == .cycle)
-      #expect(fromSecond?.pathOfTypes == ["Cart", "User", "Cart"])
-    }
-    #expect(ledger.born == 0)
-  }
-}

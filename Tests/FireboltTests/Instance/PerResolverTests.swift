@@ -63,50 +63,12 @@ struct PerResolverTests {
     #expect(ledger.born == 3)
   }
 
-  @Test func itIsKeptAsLongAsItsResolver() {
-    var request: Resolver? = child("request")
-    do { _ = work(request!) }
-    do { _ = work(app) }
-    #expect(ledger.living == [1, 2])
-    request = nil
-    #expect(ledger.living == [2])
-  }
-
-  @Test func whatAFactoryGetsBelongsToTheResolverThatWasAsked() {
-    app.register(.factory) { [ledger] in Tracked(ledger, keeping: $0.get() as Work) }
-    let request = child("request")
-    #expect((request.get() as Tracked).kept as? Work === work(request))
-    #expect((app.get() as Tracked).kept as? Work === work(app))
-  }
-
   @Test func whatTheParentLoadsLaterHasTheInstancesThatItsChildrenHave() {
     let requests = ["one", "other"].map { child($0) }
     let before = requests.map(work)
     app.load(Module("feature") { $0.autowire(.perResolver) { (work: Work) in [work] } })
     #expect(zip(requests, before).allSatisfy { $0.get([Work].self)[0] === $1 })
     #expect(ledger.born == 2)
-  }
-
-  @Test func whatTheParentSharesHasThatOfTheParent() {
-    app.register(name: "shared") { [ledger] in Tracked(ledger, keeping: $0.get() as Work) }
-    let request = child("request")
-    _ = work(request)
-    #expect((request.get(name: "shared") as Tracked).kept as? Work === work(app))
-  }
-
-  @Test func aDropInTheChildDropsTheChildsAlone() {
-    noteDrops()
-    let request = child()
-    do { _ = (work(app), work(request)) }
-    request.dropCached(Work.self)
-    #expect(ledger.living == [1])
-    #expect(dropped.value == [2])
-    #expect(work(request).number == 3)
-    app.dropCached(.perResolver)
-    #expect(dropped.value == [2, 1])
-    #expect(ledger.living == [3])
-    request.dropAllCachedDependencies()
-    #expect(ledger.living == [])
   }
 
   @Test func theHooksAreThoseOfTheRegistrationsKey() {
@@ -123,19 +85,6 @@ struct PerResolverTests {
     request.dropCached(Work.self)
     #expect(dropped.value == [2])
     #expect(ledger.living == [])
-  }
-
-  @Test func anInstanceOfSeveralKeysStaysIfAnotherRegistrationServesOneOfThem() {
-    app.register(.perResolver, expects: [Work.self, (any Unit).self]) { [ledger] in Work(ledger, "both") }
-    noteDrops()
-    app.register(.perResolver, expect: (any Unit).self) { [ledger] in Work(ledger, "other") }
-    let request = child()
-    let mine = work(request)
-    #expect((request.get() as any Unit) as? Work !== mine)
-    #expect(work(request) === mine && (request.get() as any Unit) as? Work !== mine)
-    #expect(dropped.value == [] && ledger.born == 2)
-    request.dropCached(Work.self)
-    #expect(dropped.value == [1])
   }
 
   @Test func inOtherContextsADroppedOneIsMadeAgain() {
@@ -219,26 +168,6 @@ struct PerResolverTests {
     #expect(work(middle).label == "middle")
   }
 
-  @Test func allKeysOfARegistrationAreInheritedTogether() {
-    app.register(.perResolver, expects: [Work.self, (any Unit).self]) { [ledger] in Work(ledger, "both") }
-    let request = child()
-    let mine = work(request)
-    app.register(.perResolver, expect: (any Unit).self) { [ledger] in Work(ledger, "new") }
-    #expect(request.get() as any Unit === mine)
-    request.dropCached((any Unit).self)
-    #expect(work(request).number == 2)
-  }
-
-  @Test func aKeyThatAResolverBetweenThemLetsGoHasTheInstanceThatIsThere() {
-    app.register(.perResolver, expects: [Work.self, (any Unit).self]) { [ledger] in Work(ledger, "both") }
-    let middle = child().register(expect: (any Unit).self) { [ledger] in Work(ledger, "middle") }
-    let request = child(of: middle)
-    let mine = work(request)
-    #expect((request.get() as any Unit as? Work)?.label == "middle")
-    middle.unregister((any Unit).self)
-    #expect(request.get() as any Unit === mine)
-  }
-
   @Test func theHooksAreThoseThatTheKeyHadAtTheFirstRequest() {
     let completed = Guarded<[Int]>([])
     let request = child()
@@ -265,29 +194,15 @@ struct PerResolverTests {
     #expect(early.get(.unitInContexts) === mine)
   }
 
-  @Test func itsOnDropRunsWhenTheChildGoes() {
-    noteDrops()
-    do { _ = work(child()) }
-    #expect(dropped.value == [1])
-    #expect(ledger.living == [])
-  }
-
-  @Test func aChildsOwnRegistrationGoesBeforeItAndDropsIt() {
-    let request = child()
-    do { _ = work(request) }
-    request.register { [ledger] in Work(ledger, "override") }
-    #expect(ledger.living == [])
-    #expect(work(request).label == "override")
-    request.unregister(Work.self)
-    #expect(work(request).label == "app")
-  }
-
-  @Test func aMergeAndAMockHaveTheirOwn() {
-    let mine = work(app)
-    #expect(work(MockResolver(inheriting: app)) !== mine)
-    let other = Resolver().mergeDependencies(with: app)
-    #expect(work(other) !== mine)
-    #expect(work(app) === mine)
+  @Test func anUnloadedModuleUncoversTheChildsOwnRegistrationNotWhatTheChildHasInherited() {
+    app.register(.perResolver, expects: [Work.self, (any Unit).self]) { [ledger] in Work(ledger, "inherited") }
+    let request = child().register { [ledger] in Work(ledger, "own") }
+    let module = Module("cover") { [ledger] in $0.register { Work(ledger, "module") } }
+    request.load(module)
+    #expect((request.get(expect: (any Unit).self) as? Work)?.label == "inherited")
+    #expect(work(request).label == "module")
+    request.unload(module)
+    #expect(work(request).label == "own")
   }
 
   @Test func twoThatNeedEachOtherAreACycle() {

@@ -5,7 +5,7 @@ import Testing
 private final class Player: Tracked, @unchecked Sendable {}
 private final class Screen: Tracked, @unchecked Sendable {}
 
-@Suite("get(scope) overrides the registration's scope")
+@Suite("Rule 11: the scope of a request overrides the registration's")
 struct ScopeOfRequestTests {
   private static let scopes: [Resolver.Scope] = [.single, .factory, .weak, .graph, .custom("session")]
   private let ledger = Ledger()
@@ -54,14 +54,11 @@ struct ScopeOfRequestTests {
     #expect(resolver.get(.graph) as Player !== players[0])
   }
 
-  @Test func whatIsKeptAlreadyStaysInItsScope() {
-    register(.single)
-    do { _ = (resolver.get() as Player, resolver.get(.weak) as Player, resolver.get(.custom("flow")) as Player) }
-    resolver.dropCached(.custom("flow"))
-    resolver.dropCached(.weak)
+  @Test(arguments: [Resolver.Scope.perResolver, .perArguments])
+  func whatEachResolverOrArgumentHasIsNotHeldWeakly(_ scope: Resolver.Scope) {
+    register(scope)
+    do { _ = resolver.get(.weak) as Player }
     #expect(ledger.living == [1])
-    resolver.dropCached(.single)
-    #expect(ledger.living == [])
   }
 
   @Test(arguments: [Resolver.Scope.single, .custom("session"), .expiring(after: 100), .perResolver])
@@ -75,5 +72,24 @@ struct ScopeOfRequestTests {
       resolver.dropCached(scope)
       #expect(ledger.living == [])
     }
+  }
+
+  @Test func theOverrideIsForTheOutermostRequestOnly() {
+    register(.single)
+    resolver.register { [ledger] in Screen(ledger, keeping: $0.get() as Player) }
+    let (anew, shared): (Screen, Screen) = (resolver.get(.factory), resolver.get())
+    #expect(anew !== shared && anew.kept as? Player === shared.kept as? Player)
+  }
+
+  @Test func theScopeMayBeInAVariableAndGoWithANameAndAnExpectation() {
+    resolver.register(name: "named") { [ledger] in Player(ledger) }
+    let scope = Resolver.Scope.factory
+    let player: Player = resolver.get(name: "named")
+    #expect(resolver.get(scope, name: "named") as Player !== player)
+    #expect(resolver.get(scope, expect: Player.self, name: "named") !== player)
+    #expect(resolver.get(scope, name: "named") as Player? !== player)
+    #expect(resolver.get(scope) as Player? == nil)
+    register(.single)
+    #expect(resolver.get(scope) as Player !== resolver.get(scope) as Player)
   }
 }

@@ -37,16 +37,6 @@ struct WeakScopeTests {
     #expect(resolver.get() as Player === player)
   }
 
-  @Test func anObjectBehindAProtocolIsHeldWeaklyToo() {
-    resolver.register(.weak, expect: (any Service).self) { [ledger] in Player(ledger) }
-    var service: (any Service)? = resolver.get(expect: (any Service).self)
-    #expect(resolver.get() as any Service === service)
-    service = nil
-    #expect(ledger.living == [])
-    #expect(resolver.get(expect: (any Service).self) as (any Service)? != nil)
-    #expect(ledger.born == 2)
-  }
-
   @Test func anObjectIsHeldWeaklyAlsoForAKeyWhoseValuesAreNoObjects() {
     resolver.register(.weak, expects: [AnyHashable.self, Song.self]) { Song() }
     let song: AnyHashable = resolver.get()
@@ -58,18 +48,6 @@ struct WeakScopeTests {
     let runs = Tally()
     resolver.register(.weak) { Value(number: runs.add()) }
     #expect([resolver.get(), resolver.get(), resolver.get()] as [Value] == [1, 2, 3].map(Value.init))
-  }
-
-  @Test func aDropMakesTheNextRequestMakeAnotherThoughTheFormerLives() {
-    resolver.register(.weak) { [ledger] in Player(ledger) }
-    let first: Player = resolver.get()
-    resolver.dropCached(.single)
-    #expect(resolver.get() as Player === first)
-    resolver.dropCached(.weak)
-    let second: Player = resolver.get()
-    #expect(second !== first)
-    resolver.dropCached(Player.self)
-    #expect(resolver.get() as Player !== second)
   }
 
   @Test func whatACompletionLetsGoIsMadeAnewForTheNextOneThatIsDue() {
@@ -108,7 +86,4 @@ struct WeakScopeTests {
       #expect(ledger.living == [])
     }
   }
-}
-
-extension Resolver {
 }

@@ -14,7 +14,7 @@ private let isolated = "can't be used here: the recipe makes a Doorman, and " + 
 }
 
 /// Programs that have used a property on the main actor, and use it elsewhere.
-private let traps = Traps { stops in
+let isolatedTraps = Traps { stops in
   stops("a lazy property", at: 6, isolated) {
     let (screen, resolver) = await used()
     await Task.detached { _ = screen.value.lazy }.value
@@ -54,13 +54,4 @@ struct IsolatedPropertyTests {
     #expect(screen.value.weak?.greet() == "hi" && screen.value.lazy.greet() == "hi")
     withExtendedLifetime(resolver) {}
   }
-
-  #if compiler(>=6.3) && (os(macOS) || os(Linux))
-    @Test(arguments: traps.names) func elsewhereItStopsTheProgram(_ name: String) async throws {
-      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [name] in
-        try await traps.run(name)
-      }
-      #expect(traps.mistakes(of: name, in: result?.standardErrorContent) == [])
-    }
-  #endif
 }

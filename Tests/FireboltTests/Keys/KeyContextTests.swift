@@ -69,16 +69,4 @@ struct KeyContextTests {
       #expect(resolver.get(.seat, 2, 3) == "preview 2/3")
     }
   }
-
-  @Test(arguments: 0..<50)
-  func pretencesInParallelAreSeparate(_ number: Int) async {
-    let resolver = Resolver()
-    let (context, season): (Resolver.Context, String) =
-      number % 2 == 0 ? (.argument("-winter"), "winter") : (.preview, "autumn")
-    await Resolver.Context.pretending(context) {
-      await Task.yield()
-      #expect(resolver.get(.season) == season)
-    }
-    #expect(resolver.get(.season) == "summer")
-  }
 }

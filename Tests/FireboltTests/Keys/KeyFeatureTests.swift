@@ -77,96 +77,6 @@ struct KeyFeatureTests {
     #expect(!resolver.isRegistered(.weather))
   }
 
-  @Test func aDryRunFindsAMissingKey() async {
-    let resolver = Resolver().register { $0.get(.greeting) }
-    let error = await #expect(throws: VerificationError.self) {
-      try await resolver.verify(dryRun: DryRun(limit: patience))
-    }
-    #expect(error?.verification.errors.map(\.code) == [.notRegistered])
-    #expect(error?.verification.errors.map(\.key) == [TypeKey(.visitor)])
-  }
-
-  @Test func anOverrideThatTheOldestAncestorBypassesIsReported() async throws {
-    let parent = Resolver().register(.forecast) { Forecast($0.get(.weather)) }.unregister(.forecast)
-    let child = Resolver(parent: parent).register(.weather) { StubWeather() }.register { $0.get(.forecast) as Forecast }
-    let verification = try await child.verify(dryRun: DryRun(limit: patience))
-    let bypassed = verification.warnings.filter { $0.code == .bypassedOverride }
-    #expect(bypassed.map(\.key) == [TypeKey(.weather)])
-    child.register(.forecast) { Forecast($0.get(.weather)) }
-    let silent = try await child.verify(dryRun: DryRun(limit: patience))
-    #expect(silent.warnings.isEmpty)
-  }
-
-  @Test func decoratorsApplyToEveryRecipeOfTheKey() {
-    let resolver = Resolver()
-    let own = resolver.get(.weather)
-    resolver.decorate(.weather) { _, weather in StubWeather(weather.degrees * 10) }
-    #expect(own.degrees == 3 && resolver.get(.weather).degrees == 30)
-    #expect(resolver.get(.weather) === resolver.get(.weather))
-    #expect(Resolver(parent: resolver).get(.weather).degrees == 30)
-    resolver.register(.weather) { StubWeather(5) }
-    #expect(resolver.get(.weather).degrees == 50)
-    resolver.decorate(.report) { $0 === resolver ? $1 : Forecast(StubWeather(9)) }
-    #expect(resolver.get(.report).weather.degrees == 9)
-    resolver.unregister(.weather)
-    #expect(resolver.get(.weather).degrees == 30, "what was decorated stays")
-    #expect(resolver.dropCached(.weather).get(.weather).degrees == 3, "the decorators went")
-  }
-
-  @Test func aHookOfAChildOnAnOwnRecipeBelongsInTheOldestAncestor() throws {
-    let parent = Resolver("oldest")
-    let child = Resolver(parent: Resolver(parent: parent)).onDrop(.weather) { _ in }
-    let warnings = try child.verify().warnings
-    #expect(warnings.map(\.code) == [.unusedHook])
-    #expect("\(warnings)".contains(#"add it to "oldest", which serves"#))
-    parent.onDrop(.weather) { _ in }
-    #expect(try parent.verify().issues.isEmpty)
-  }
-
-  @Test func hooksOfAModuleApplyToTheKeysOwnRecipe() {
-    let dropped = Tally()
-    let module = Module("hooks") {
-      $0.decorate(.weather) { _, weather in StubWeather(weather.degrees + 1) }
-      $0.onDrop(.weather) { _ in dropped.add() }
-    }
-    let resolver = Resolver().load(module)
-    let mock = MockResolver(inheriting: resolver)
-    #expect(resolver.get(.weather).degrees == 4 && mock.get(.weather).degrees == 4)
-    mock.dropCached(.weather)
-    #expect(dropped.count == 1)
-    resolver.unload(module)
-    #expect(dropped.count == 2 && resolver.get(.weather).degrees == 3)
-  }
-
-  @Test func anOnDropRunsOnceForEachInstance() {
-    let dropped = Guarded<[Int]>([])
-    do {
-      let resolver = Resolver().onDrop(.weather) { weather in dropped.append(weather.degrees) }
-      _ = resolver.get(.weather)
-      resolver.register(.weather) { StubWeather() }
-      _ = resolver.get(.weather)
-      #expect(dropped.value == [])
-    }
-    #expect(dropped.value == [7, 3])
-  }
-
-  @Test func getAllHasAKeyAndItsAliasOnce() {
-    let resolver = Resolver().register(.weather) { StubWeather(1) }.register(.weather)
-    #expect(resolver.getAll((any Weather).self).map(\.degrees) == [1])
-    let child = Resolver(parent: resolver).register(.weather)
-    #expect(child.getAll((any Weather).self).map(\.degrees) == [1])
-    #expect(resolver.unregister(.weather).getAll((any Weather).self).count == 1)
-  }
-
-  @Test func dropsByTypeMeanKeysToo() {
-    let resolver = Resolver()
-    let weather = resolver.get(.weather)
-    resolver.dropAllCachedDependencies(except: [(any Weather).self])
-    #expect(resolver.get(.weather) === weather)
-    resolver.dropCached([(any Weather).self])
-    #expect(resolver.get(.weather) !== weather)
-  }
-
   @Test func anIssueIsAcceptedByItsKey() throws {
     let resolver = Resolver().register(.weather) { StubWeather() }
     resolver.load(Module("stub") { $0.register(.weather) { StubWeather() } })
@@ -191,13 +101,6 @@ struct KeyFeatureTests {
       $0.register(.visitor) { Visitor(name: "Grace") }
     }
     #expect(try mock.verify().issues.map(\.description) == [])
-  }
-
-  @Test func aMockOverridesThem() {
-    let application = Resolver().register { Forecast($0.get(.weather)) }
-    let mock = MockResolver(inheriting: application) { $0.register(.weather) { StubWeather() } }
-    #expect((mock.get() as Forecast).weather is StubWeather)
-    #expect((application.get() as Forecast).weather is LiveWeather)
   }
 }
 

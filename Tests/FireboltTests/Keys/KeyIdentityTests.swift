@@ -48,18 +48,6 @@ struct KeyIdentityTests {
     #expect(match?.suggestion == "did you mean that declared key?")
   }
 
-  @Test func anAliasGivesByTypeWhatTheKeyGives() {
-    let resolver = Resolver().register(.weather)
-    #expect(resolver.get() as (any Weather) === resolver.get(.weather))
-    resolver.register(.weather) { StubWeather() }
-    #expect(resolver.get() as (any Weather) === resolver.get(.weather))
-    let child = Resolver(parent: resolver).register(.weather) { StubWeather(1) }
-    #expect((child.get() as (any Weather)).degrees == 1)
-    resolver.dropCached(.weather).unregister(.weather)
-    #expect(resolver.get() as (any Weather) is LiveWeather)
-    #expect(!resolver.isRegistered(.weather))
-  }
-
   @Test func twoKeyObjectsOfOneDeclarationMayServeTwoLineages() {
     #expect(Resolver().get(.computed) == 3)
     #expect(Resolver().get(.computed) == 3)

@@ -133,18 +133,4 @@ struct KeyTests {
     #expect(try resolver.resolve(Order?.self) == nil)
     #expect(try resolver.resolve(Order??.self) == .some(nil))
   }
-
-  @Test func namesTellRegistrationsOfOneTypeApart() throws {
-    let resolver = Resolver()
-      .register { User(id: 0) }
-      .register(name: "first") { User(id: 1) }
-      .register(name: "second") { User(id: 2) }
-      .register(name: "") { User(id: 3) }
-    #expect(resolver.get(expect: User.self).id == 0)
-    #expect(resolver.get(expect: User.self, name: "first").id == 1)
-    #expect(resolver.get(expect: User.self, name: "second").id == 2)
-    #expect(resolver.get(expect: User.self, name: "").id == 3)
-    #expect(try resolver.resolve(User?.self, name: "first")?.id == 1)
-    #expect(resolver.get(name: "third") as User? == nil)
-  }
 }

@@ -42,50 +42,6 @@ struct OwnRecipeTests {
     #expect(other.get(.forecast) !== forecast)
   }
 
-  @Test func aChildsOverrideDoesNotAffectWhatTheOldestAncestorShares() {
-    let parent = Resolver()
-    let child = Resolver(parent: parent).register(.weather) { StubWeather() }
-    #expect(child.get(.forecast).weather is LiveWeather)
-    #expect(child.get(.forecast) === parent.get(.forecast))
-    #expect(child.get(.weather) is StubWeather)
-    #expect(Resolver(parent: child).get(.weather) === child.get(.weather))
-  }
-
-  @Test func nothingThatIsRegisteredDisplacesIt() {
-    let resolver = Resolver()
-    let own = resolver.get(.weather)
-    resolver.register(.weather) { StubWeather(1) }
-    let override = resolver.get(.weather)
-    #expect(override.degrees == 1)
-    resolver.unregister(.weather)
-    #expect(resolver.get(.weather) === own)
-    resolver.register(.weather) { StubWeather(2) }
-    #expect(resolver.get(.weather).degrees == 2, "an override's instance goes with the override")
-    resolver.dropCached(.weather).unregister(.weather)
-    #expect(resolver.get(.weather) !== own, "it was dropped with the override's instance")
-  }
-
-  @Test func aModuleGoesBeforeItAndBringsItBack() {
-    let resolver = Resolver()
-    let own = resolver.get(.weather)
-    let module = Module("stubs") { $0.register(.weather) { StubWeather() } }
-    resolver.load(module)
-    #expect(resolver.get(.weather) is StubWeather)
-    #expect(resolver.isRegistered(.weather) && Resolver(parent: resolver).isRegistered(.weather))
-    resolver.unload(module)
-    #expect(resolver.get(.weather) === own)
-  }
-
-  @Test func neitherMergeNorMockCopyWhatItMade() {
-    let source = Resolver()
-    let own = source.get(.weather)
-    let (merged, mock) = (Resolver().mergeDependencies(with: source), MockResolver(inheriting: source))
-    #expect(merged.get(.weather) !== own)
-    #expect(mock.get(.weather) !== own)
-    #expect(source.get(.weather) === own)
-    #expect(merged.graph.nodes.map(\.title) == source.graph.nodes.map(\.title))
-  }
-
   @Test func ifTheOldestAncestorHasGoneTheErrorSaysSo() {
     final class Keeper: Sendable {
       let resolver: Resolver
@@ -109,43 +65,6 @@ struct OwnRecipeTests {
     #expect(keys.map { child.get($0) } == Array(0..<40))
     #expect(child.publishedSlotCount == Resolver().publishedSlotCount)
     #expect(parent.publishedSlotCount > 80)
-  }
-
-  @Test func whatItMadeGoesWithTheResolver() {
-    let ledger = Ledger()
-    let key = Resolver.Key { Tracked(ledger) }
-    do {
-      let resolver = Resolver()
-      #expect(Resolver(parent: resolver).get(key) === resolver.get(key))
-      #expect(ledger.living.count == 1)
-      resolver.dropCached(key)
-      #expect(ledger.living.isEmpty)
-      _ = resolver.get(key)
-      resolver.dropAllCachedDependencies()
-      #expect(ledger.living.isEmpty)
-      _ = resolver.get(key)
-      resolver.dropCached(.single)
-      #expect(ledger.living.isEmpty)
-      _ = resolver.get(key)
-    }
-    #expect(ledger.living.isEmpty && ledger.born == 4)
-  }
-
-  @Test func eachResolverThatIsAskedMayHaveItsOwn() {
-    let parent = Resolver()
-    let (child, sibling) = (Resolver(parent: parent), Resolver(parent: parent))
-    child.register(.weather) { StubWeather() }
-    let own = child.get(.ownReport)
-    #expect(child.get(.ownReport) === own)
-    #expect(own.weather is StubWeather)
-    #expect(sibling.get(.ownReport).weather is LiveWeather)
-    #expect(parent.get(.ownReport) !== sibling.get(.ownReport))
-    child.register(.ownReport, .single) { Forecast($0.get(.weather)) }
-    #expect(child.get(.ownReport) !== own)
-    child.unregister(.ownReport).dropCached(.weather)
-    #expect(child.get(.ownReport) === own)
-    child.dropCached(.ownReport)
-    #expect(child.get(.ownReport) !== own)
   }
 
   @Test func thereMayBeOneForEachCombinationOfArguments() {

@@ -131,11 +131,6 @@ struct RequiredKeyTests {
     #expect(
       error?.description.unwrapped.contains("`autowire(.perResolver, …)` or .factory instead of `autowire(…)`") == true)
   }
-
-  @Test func aTypeThatNobodyRegistersIsMissing() {
-    let error = #expect(throws: VerificationError.self) { try Resolver().autowire(.factory, Greeter.init).verify() }
-    #expect(error?.verification.errors.map(\.code) == [.notRegistered])
-  }
 }
 
 private enum TaskLocals {

@@ -159,31 +159,20 @@ private final class Tree: Sendable {}
     }
   }
 
-  @Test(arguments: Change.allCases)
-  func oneThatAnotherOneEndsIsToldNoMoreOfTheChangeThatIsBeingTold(_ change: Change) {
+  @Test(arguments: Change.allCases, [false, true])
+  func oneThatHasEndedIsToldNoMoreOfTheChangeThatIsBeingTold(_ change: Change, endsItself: Bool) {
     let resolver = Resolver()
     change.prepare(resolver)
     let log = EventLog()
     let second = SendableBox<ResolutionObservation>()
-    let first = resolver.observe { _ in second.value?.end() }
-    second.set(resolver.observe(log))
-    change.make(resolver)
-    #expect(log.texts == [])
-    first.end()
-  }
-
-  @Test(arguments: Change.allCases)
-  func oneThatEndsItselfIsToldNoMoreOfTheChangeThatIsBeingTold(_ change: Change) {
-    let resolver = Resolver()
-    change.prepare(resolver)
-    let log = EventLog()
-    let own = SendableBox<ResolutionObservation>()
-    own.set(
+    let first = resolver.observe { _ in if !endsItself { second.value?.end() } }
+    second.set(
       resolver.observe { event in
         log.add(event)
-        own.value?.end()
+        if endsItself { second.value?.end() }
       })
     change.make(resolver)
-    #expect(log.texts.count == 1)
+    #expect(log.texts.count == (endsItself ? 1 : 0))
+    first.end()
   }
 }

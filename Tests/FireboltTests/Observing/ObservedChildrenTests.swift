@@ -44,6 +44,16 @@ private final class Answer: Sendable {
     observation.end()
   }
 
+  /// Nobody has kept anything of it.
+  @Test func alsoOfAChildThatWasThereBeforeTheObserver() {
+    var child: Resolver? = Resolver(parent: app).register { Guest() }
+    _ = child?.get() as Guest?
+    let observation = app.observe(log)
+    child = nil
+    #expect(log.texts == ["dropped Guest"])
+    observation.end()
+  }
+
   @Test func ofAChildsChildToo() {
     let middle = Resolver(parent: app)
     let (middleLog, leafLog) = (EventLog(), EventLog())

@@ -75,6 +75,14 @@ private final class Plant: Growing {}
     observation.end()
   }
 
+  @Test func argumentsThatAnInstanceBelongsToAreNotIgnored() {
+    resolver.register(.perArguments, arg1: Int.self) { (_: Int) in Leaf() }
+    let observation = resolver.observe(log)
+    for _ in 0..<2 { _ = resolver.get(1) as Leaf }
+    #expect(log.take() == ["making Leaf", "made Leaf", "reused Leaf"])
+    observation.end()
+  }
+
   @Test func everyFormOfRequestIsTold() throws {
     resolver.register(.factory, arg1: Int.self) { (_: Int) in Leaf() }
     resolver.register { Plant() }

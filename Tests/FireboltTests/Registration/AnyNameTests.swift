@@ -46,31 +46,6 @@ struct AnyNameTests {
     #expect(trailOf(other) == "own!")
   }
 
-  @Test func aDecoratorConcernsWhatWasMadeSinceThatOfAnotherType() {
-    resolver.register { Plain(trail: "plain") }.register { 7 }
-    resolver.decorate(Int.self, name: .any) { $1 + 1 }
-    #expect(resolver.get(Plain.self).trail == "plain")
-    resolver.decorate(Plain.self, name: .any) { Plain(trail: $1.trail + "!") }
-    #expect(resolver.get(Plain.self).trail == "plain!")
-  }
-
-  @Test func hooksOfOneNameAndOfAllRunInTheOrderInWhichTheyWereAdded() {
-    decorate("1", in: resolver)
-    decorate("2", "a", in: resolver)
-    register("a", in: resolver)
-    decorate("3", in: resolver)
-    #expect(trail("a") == "a123")
-  }
-
-  @Test func itAppliesAgainToAKeyThatIsRegisteredAnew() {
-    register("a", in: resolver)
-    decorate("!", in: resolver)
-    #expect(trail("a") == "a!")
-    resolver.unregister((any Service).self, name: "a").dropCached((any Service).self, name: "a")
-    register("a", in: resolver)
-    #expect(trail("a") == "a!")
-  }
-
   @Test func itGoesWithItsType() {
     register(nil, "a", in: resolver)
     decorate("!", in: resolver)
@@ -81,29 +56,6 @@ struct AnyNameTests {
     resolver.unregister([(any Service).self]).dropAllCachedDependencies()
     register("a", "b", in: resolver)
     #expect([trail("a"), trail("b")] == ["a", "b"])
-  }
-
-  @Test func itComesAndGoesWithItsModule() {
-    let module = Module("marks") {
-      $0.decorate((any Service).self, name: .any) { Plain(trail: $1.trail + "!") }
-    }
-    register(nil, "a", in: resolver)
-    #expect(trail() == "plain")
-    resolver.load(module)
-    register("b", in: resolver)
-    #expect([trail(), trail("a"), trail("b")] == ["plain!", "a!", "b!"])
-    resolver.unload(module)
-    #expect([trail(), trail("a"), trail("b")] == ["plain", "a", "b"])
-  }
-
-  @Test func aMockHasItTooAndAChildsOwnRegistrationsDoNot() {
-    decorate("!", in: resolver)
-    register(nil, in: resolver)
-    let mock = MockResolver(inheriting: resolver) { register("a", in: $0) }
-    #expect([mock.get() as any Service, mock.get(name: "a")].map(\.trail) == ["plain!", "a!"])
-    let child = Resolver(parent: resolver)
-    register("a", in: child)
-    #expect([child.get() as any Service, child.get(name: "a")].map(\.trail) == ["plain!", "a"])
   }
 
   @Test func aMockOfAChildAppliesEachResolversToItsOwnOnlyAsTheChildDoes() {
@@ -127,40 +79,6 @@ struct AnyNameTests {
     #expect(mock.get(.declaredService).trail == "own1?")
   }
 
-  @Test func aMockOfAChildUnloadsThoseOfAnAncestorsModule() {
-    let marks = Module("marks of an ancestor") {
-      $0.decorate((any Service).self, name: .any) { Plain(trail: $1.trail + "!") }
-    }
-    let parent = Resolver().load(marks)
-    let child = Resolver(parent: parent).load(marks)
-    register("parent", in: parent)
-    register("child", in: child)
-    let mock = MockResolver(inheriting: child)
-    func trails() -> [String] { ["parent", "child"].map { (mock.get(name: $0) as any Service).trail } }
-    #expect(trails() == ["parent!", "child!"])
-    mock.unload(marks)
-    // The nearer resolver's module can be unloaded here.
-    #expect(trails() == ["parent!", "child"])
-    let other = MockResolver(inheriting: Resolver(parent: parent)).unload(marks)
-    #expect((other.get(name: "parent") as any Service).trail == "parent")
-  }
-
-  @Test func aMockOfAChildDropsEachResolversInstancesByItsOwn() {
-    let heard = Guarded<[String]>([])
-    let parent = Resolver()
-    let child = Resolver(parent: parent)
-    for (mark, resolver) in [("parent", parent), ("child", child)] {
-      register(.init(mark), in: resolver)
-      resolver.onDrop((any Service).self, name: .any) { service in
-        heard.append("\(service.trail) by \(mark)")
-      }
-    }
-    let mock = MockResolver(inheriting: child)
-    for name: Resolver.Name in ["parent", "child"] { _ = mock.get(name: name) as any Service }
-    mock.dropAllCachedDependencies()
-    #expect(heard.value == ["child by child", "parent by parent"])
-  }
-
   @Test func aNameThatIsSpelledSoIsAnOrdinaryName() {
     register(".any", "a", nil, in: resolver)
     decorate("!", ".any", in: resolver)
@@ -182,59 +100,6 @@ struct AnyNameTests {
     resolver.decorate((any Service).self, name: none) { Plain(trail: $1.trail + "4") }
     resolver.decorate((any Service).self, name: some) { Plain(trail: $1.trail + "5") }
     #expect([trail(), trail(.anyNameTest), trail("b")] == ["plain14", "any name test2", "b35"])
-  }
-
-  @Test func aCompletionAndAnOnDropConcernAllNamesToo() {
-    let heard = Guarded<[String]>([])
-    @Sendable func note(_ event: String) -> @Sendable (any Service) -> Void {
-      { service in heard.append("\(event) \(service.trail)") }
-    }
-    register(nil, in: resolver)
-    resolver.initCompleted((any Service).self, name: .any) { note("made")($1) }
-    resolver.onDrop((any Service).self, name: .any) { note("dropped")($0) }
-    register("a", in: resolver)
-    _ = (trail(), trail("a"))
-    resolver.dropAllCachedDependencies()
-    #expect(heard.value == ["made plain", "made a", "dropped a", "dropped plain"])
-  }
-
-  @Test(arguments: 0..<4)
-  func theOnDropOfAnExistingObjectRunsOnceHoweverItGoes(_ way: Int) {
-    let dropped = Guarded<[String]>([])
-    var resolver: Resolver? = Resolver()
-    let objects = Module("objects") {
-      for name: Resolver.Name in ["a", "b"] {
-        $0.registerInstance(Plain(trail: name.rawValue), expect: (any Service).self, name: name)
-      }
-    }
-    resolver?.onDrop((any Service).self, name: .any) { service in dropped.append(service.trail) }
-    resolver?.load(objects)
-    #expect(dropped.value == [])
-    switch way {
-    case 0: resolver?.unload(objects)
-    case 1: resolver?.unregisterAllDependencies()
-    case 2: resolver?.unregister([(any Service).self])
-    default: resolver = nil
-    }
-    #expect(dropped.value == ["b", "a"])
-  }
-
-  @Test func aMergeBringsIt() {
-    decorate("!", in: resolver)
-    register(nil, in: resolver)
-    let other = Resolver()
-    register("a", in: other)
-    #expect((other.get(name: "a") as any Service).trail == "a")
-    other.mergeDependencies(with: resolver).mergeDependencies(with: resolver)
-    #expect([other.get() as any Service, other.get(name: "a")].map(\.trail) == ["plain!", "a!"])
-  }
-
-  @Test func aChildsInstanceOfItsOwnHasTheHooksOfTheRegistrationsResolver() {
-    resolver.register(.perResolver, expect: (any Service).self, name: "a") { Plain(trail: "a") }
-    decorate("!", in: resolver)
-    let child = Resolver(parent: resolver)
-    decorate("?", in: child)
-    #expect((child.get(name: "a") as any Service).trail == "a!")
   }
 
   @Test func emptyKeysThatGoLeaveItInForce() {

@@ -24,14 +24,14 @@ struct ConformingHookTests {
   private let resolver = Resolver()
   private let heard = Guarded<[String]>([])
 
-  private func completing(_ resolver: Resolver, _ mark: String = "start") {
+  private func completing() {
     let heard = heard
-    resolver.initCompleted(conformingTo: (any Startable).self) { heard.append("\(mark) \($1.title)") }
+    resolver.initCompleted(conformingTo: (any Startable).self) { heard.append("start \($1.title)") }
   }
 
-  private func dropping(_ resolver: Resolver, _ mark: String = "drop") {
+  private func dropping() {
     let heard = heard
-    resolver.onDrop(conformingTo: (any Startable).self) { heard.append("\(mark) \($0.title)") }
+    resolver.onDrop(conformingTo: (any Startable).self) { heard.append("drop \($0.title)") }
   }
 
   private func take() -> [String] {
@@ -44,8 +44,8 @@ struct ConformingHookTests {
   @Test func itConcernsEachInstanceOfTheTypeThatIsMadeWhileItIsThere() {
     resolver.register { Engine("before") }
     _ = resolver.get(Engine.self)
-    completing(resolver)
-    dropping(resolver)
+    completing()
+    dropping()
     resolver.register(name: "a") { Engine("a") }.register { Plain(title: "plain") }
     _ = (resolver.get(Engine.self), resolver.get(Plain.self), resolver.get(Engine.self, name: "a"))
     _ = (resolver.get(Engine.self, name: "a"), resolver.get(.conformingEngine))
@@ -58,8 +58,8 @@ struct ConformingHookTests {
 
   @Test func itRunsOnceThroughWhicheverKeyAfterTheHooksOfTheKey() {
     let heard = heard
-    completing(resolver)
-    dropping(resolver)
+    completing()
+    dropping()
     resolver.register(expects: [(any Service).self, (any Startable).self, Engine.self]) { Engine() }
     resolver.initCompleted((any Startable).self) { _, _ in heard.append("key") }
     resolver.initCompleted(Engine.self, name: .any) { _, _ in heard.append("any") }
@@ -75,8 +75,8 @@ struct ConformingHookTests {
     Resolver.Scope.factory, .graph, .single, .weak, .custom("session"), .expiring(after: 60), .perResolver,
   ])
   func itConcernsEachScope(_ scope: Resolver.Scope) {
-    completing(resolver)
-    dropping(resolver)
+    completing()
+    dropping()
     resolver.register(scope) { Engine() }
     let engine = resolver.get(Engine.self)
     #expect(take() == ["start engine"])
@@ -87,14 +87,14 @@ struct ConformingHookTests {
   }
 
   @Test func eachCombinationOfArgumentsHasIt() {
-    completing(resolver)
+    completing()
     resolver.register(.perArguments, args: String.self) { Engine($0) }
     for title in ["a", "b", "a"] { _ = resolver.get(Engine.self, title) }
     #expect(take() == ["start a", "start b"])
   }
 
   @Test func asynchronousInstancesHaveIt() async throws {
-    completing(resolver)
+    completing()
     let heard = heard
     resolver.onDrop(conformingTo: (any Startable).self) {
       await Task.yield()
@@ -119,8 +119,8 @@ struct ConformingHookTests {
   }
 
   @Test func theDecoratedInstanceIsMeantOrElseTheOneInside() {
-    completing(resolver)
-    dropping(resolver)
+    completing()
+    dropping()
     resolver.register(expect: (any Service).self, name: "a") { Engine("a") }
       .decorate((any Service).self, name: "a") { Wrapper(title: "wrapped " + $1.title) }
       .register(expect: (any Service).self, name: "b") { Engine("b") }
@@ -135,8 +135,8 @@ struct ConformingHookTests {
 
   @Test func anExistingObjectHasItToo() {
     resolver.registerInstance(Engine("object")).registerInstance(Plain(title: "plain"))
-    completing(resolver)
-    dropping(resolver)
+    completing()
+    dropping()
     for _ in 0..<2 { _ = (resolver.get(Engine.self), resolver.get(Plain.self)) }
     #expect(take() == ["start object"])
     resolver.dropAllCachedDependencies()
@@ -145,71 +145,9 @@ struct ConformingHookTests {
     #expect(take() == ["drop object"])
   }
 
-  @Test func itComesAndGoesWithItsModule() {
-    let heard = heard
-    let module = Module("starting") {
-      $0.initCompleted(conformingTo: (any Startable).self) { heard.append("start \($1.title)") }
-      $0.onDrop(conformingTo: (any Startable).self) { heard.append("drop \($0.title)") }
-      $0.register(name: "module") { Engine("of the module") }
-    }
-    resolver.load(module).register { Engine() }
-    _ = (resolver.get(Engine.self), resolver.get(Engine.self, name: "module"))
-    #expect(take() == ["start engine", "start of the module"])
-    resolver.unload(module)
-    #expect(take() == ["drop of the module"])
-    resolver.dropAllCachedDependencies()
-    _ = resolver.get(Engine.self)
-    #expect(take() == [])
-  }
-
-  @Test func aMockHasItTooAndAChildsOwnRegistrationsDoNot() {
-    completing(resolver)
-    resolver.register { Engine() }.register(.factory, name: "factory") { Engine("factory") }
-      .register(.perResolver, name: "each") { Engine("each") }
-    let child = Resolver(parent: resolver).register(name: "child") { Engine("child") }
-    for name: Resolver.Name? in [nil, "factory", "each", "child"] { _ = child.get(Engine.self, name: name) }
-    #expect(take() == ["start engine", "start factory", "start each"])
-    for mock in [MockResolver(inheriting: resolver), MockResolver(inheriting: MockResolver(inheriting: resolver))] {
-      mock.register(name: "mock") { Engine("mock") }
-      for name: Resolver.Name? in [nil, "mock"] { _ = mock.get(Engine.self, name: name) }
-      #expect(take() == ["start engine", "start mock"])
-    }
-  }
-
-  @Test func aMockOfAChildAppliesEachResolversToItsOwnOnlyOnce() {
-    let parent = Resolver()
-    let child = Resolver(parent: parent)
-    for (mark, resolver) in [("parent", parent), ("child", child)] {
-      resolver.register(expects: [Engine.self, (any Startable).self], name: .init(mark)) { Engine(mark) }
-      completing(resolver, mark)
-      dropping(resolver, mark)
-    }
-    for resolver in [MockResolver(inheriting: child), MockResolver(inheriting: MockResolver(inheriting: child))] {
-      for name: Resolver.Name in ["parent", "child"] {
-        _ = (
-          resolver.get(name: name) as any Startable, resolver.get(Engine.self, name: name),
-          resolver.get(.conformingEngine)
-        )
-      }
-      #expect(take() == ["parent parent", "parent own", "child child"])
-      resolver.dropAllCachedDependencies()
-      #expect(take() == ["child child", "parent own", "parent parent"])
-    }
-  }
-
-  @Test func aMergeBringsIt() {
-    completing(resolver)
-    dropping(resolver)
-    let other = Resolver().register { Engine() }
-    other.mergeDependencies(with: resolver).mergeDependencies(with: resolver)
-    _ = other.get(Engine.self)
-    other.dropAllCachedDependencies()
-    #expect(take() == ["start engine", "drop engine"])
-  }
-
   @Test func aFailureUndoesTheInstance() {
     resolver.initCompleted(conformingTo: (any Startable).self) { _, _ in throw Failure("no start") }
-    dropping(resolver)
+    dropping()
     resolver.register { Engine() }.register { Plain(title: "plain") }
     let error = resolutionError { try resolver.resolve(Engine.self) }
     #expect(error?.code == .completionThrew && error?.underlying as? Failure == Failure("no start"))
@@ -232,16 +170,8 @@ struct ConformingHookTests {
     #expect(resolutionError { try resolver.resolve(Engine.self, name: "anywhere") }?.code == .misplacedHook)
   }
 
-  @Test func whereThereIsNoneItCostsNothing() {
-    dropping(resolver)
-    resolver.unregisterAllDependencies().register { Engine() }
-    _ = resolver.get(Engine.self)
-    resolver.dropAllCachedDependencies()
-    #expect(take() == [])
-  }
-
   @Test func verifyNamesItForAHookOfAProtocolThatNobodyRegisters() throws {
-    completing(resolver)
+    completing()
     resolver.register { Engine() }
     #expect(try resolver.verify().issues.isEmpty)
     resolver.initCompleted((any Startable).self) { _, _ in }

@@ -61,52 +61,6 @@ struct DecoratorTests {
     #expect(resolver.get() as String == "a20")
   }
 
-  @Test func onlyItsOwnKeyIsConcernedOfThoseThatShareAnInstance() {
-    resolver.register(expects: [Live.self, (any Client).self]) { [ledger] in Live(ledger) }
-    decorate("decorated")
-    #expect(client.trail == ["live 1", "decorated"])
-    #expect((resolver.get() as Live).trail == ["live 1"])
-    #expect(ledger.born == 1)
-  }
-
-  @Test func eachNameHasItsOwn() {
-    registerClient()
-    for (name, scope) in [("new", .factory), ("kept", .single)] as [(Resolver.Name, Resolver.Scope)] {
-      resolver.register(scope, expect: (any Client).self, name: name) { [ledger] in Live(ledger) }
-      for step in ["first", "second"] {
-        resolver.decorate((any Client).self, name: name) { Step(inner: $1, name: "\(step) \(name)") }
-      }
-    }
-    for resolver in [resolver, Resolver(parent: resolver)] {
-      #expect(
-        resolver.getAll((any Client).self).map { $0.trail.dropFirst() } == [
-          [], ["first new", "second new"], ["first kept", "second kept"],
-        ])
-    }
-    // Of the factory, each request has another.
-    #expect(ledger.born == 4)
-  }
-
-  @Test func itStaysWhenTheKeyIsRegisteredAgainAndGoesWhenItIsUnregistered() {
-    resolver.register { 1 }.decorate(Int.self) { $1 + 1 }
-    resolver.register { 10 }
-    #expect(resolver.get() as Int == 11)
-    resolver.unregister(Int.self).dropCached(Int.self).register { 20 }
-    #expect(resolver.get() as Int == 20)
-    resolver.decorate(Int.self) { $1 + 1 }.unregisterAllDependencies()
-    resolver.dropAllCachedDependencies().register { 30 }
-    #expect(resolver.get() as Int == 30)
-  }
-
-  @Test func addingOneDropsTheInstanceThroughAllOfItsKeys() {
-    resolver.register(expects: [Live.self, (any Client).self]) { [ledger] in Live(ledger) }
-    #expect(client.trail == ["live 1"])
-    decorate("decorated")
-    #expect(ledger.living == [])
-    #expect((resolver.get() as Live).number == 2)
-    #expect(client.trail == ["live 2", "decorated"])
-  }
-
   @Test func itAppliesBeforeTheInstanceIsCompletedAndBeforeAnyoneSharesIt() {
     let completed = Guarded<[[String]]>([])
     registerClient()

@@ -66,18 +66,14 @@ struct ValueShape: Sendable, CustomStringConvertible {
 
   @inline(__always)
   init<T: Sendable>(
-    _ description: String, _ make: @escaping @Sendable () -> T, _ text: @escaping @Sendable (T) -> String
+    _ description: String, _ make: @autoclosure @escaping @Sendable () -> T,
+    text: @escaping @Sendable (T) -> String = { "\($0)" }
   ) {
     let ways = Ways(make: make, text: text)
     self.description = description
     self.text = text(make())
     self.ways = ways
     ofConcreteType = { ways.ofConcreteType() }
-  }
-
-  @inline(__always)
-  init<T: Sendable>(_ description: String, _ make: @autoclosure @escaping @Sendable () -> T) {
-    self.init(description, make) { "\($0)" }
   }
 
   static let all: [ValueShape] = [
@@ -88,57 +84,25 @@ struct ValueShape: Sendable, CustomStringConvertible {
     ValueShape("number", 42),
     ValueShape("text", "a text that is too long to be stored inline"),
     ValueShape("array", [1, 2, 3]),
-    ValueShape("tuple with an empty part") {
-      (Shapes.Empty(), 8)
-    } _: {
-      "\($0.0) \($0.1)"
-    },
-    ValueShape("tuple of empty parts") {
-      (Shapes.Empty(), (), Shapes.OnlyCase.one)
-    } _: {
-      "\($0.0) \($0.2)"
-    },
+    ValueShape("tuple with an empty part", (Shapes.Empty(), 8)) { "\($0.0) \($0.1)" },
+    ValueShape("tuple of empty parts", (Shapes.Empty(), (), Shapes.OnlyCase.one)) { "\($0.0) \($0.2)" },
     ValueShape("metatype", Shapes.Pair.self),
     ValueShape("metatype of an empty type", Shapes.Empty.self),
     ValueShape("metatype of a class", Shapes.Object.self),
     ValueShape("metatype of an existential", (any Shapes.Sized).self),
     ValueShape("existential metatype", Shapes.Empty.self as any Shapes.Sized.Type),
-    ValueShape("closure") {
-      { @Sendable in 9 }
-    } _: {
-      "\($0())"
-    },
-    ValueShape("closure with a context") {
-      let object = Shapes.Object(10)
-      return { @Sendable (number: Int) in object.number + number }
-    } _: {
-      "\($0(1))"
-    },
-    ValueShape("existential of an empty type") {
-      Shapes.Empty() as any Shapes.Sized
-    } _: {
-      "\($0.size) \($0)"
-    },
-    ValueShape("inline existential") {
-      Shapes.Pair() as any Shapes.Sized
-    } _: {
-      "\($0.size) \($0)"
-    },
-    ValueShape("boxed existential") {
-      Shapes.Words() as any Shapes.Sized
-    } _: {
-      "\($0.size) \($0)"
-    },
-    ValueShape("existential of an object") {
-      Shapes.Object(11) as any Shapes.Sized
-    } _: {
+    ValueShape("closure", { @Sendable in 9 }) { "\($0())" },
+    ValueShape(
+      "closure with a context",
+      { [object = Shapes.Object(10)] number in object.number + number } as @Sendable (Int) -> Int
+    ) { "\($0(1))" },
+    ValueShape("existential of an empty type", Shapes.Empty() as any Shapes.Sized) { "\($0.size) \($0)" },
+    ValueShape("inline existential", Shapes.Pair() as any Shapes.Sized) { "\($0.size) \($0)" },
+    ValueShape("boxed existential", Shapes.Words() as any Shapes.Sized) { "\($0.size) \($0)" },
+    ValueShape("existential of an object", Shapes.Object(11) as any Shapes.Sized) {
       "\($0.size) \(($0 as? Shapes.Object)?.number ?? 0)"
     },
-    ValueShape("class") {
-      Shapes.Object(12)
-    } _: {
-      "\($0.number)"
-    },
+    ValueShape("class", Shapes.Object(12)) { "\($0.number)" },
     ValueShape("enum with a payload, its empty case", Shapes.Payload.none),
     ValueShape("enum with a payload", Shapes.Payload.number(13)),
     ValueShape("enum with a counted payload", Shapes.Payload.text("a text that is too long to be stored inline")),
@@ -157,35 +121,15 @@ struct ValueShape: Sendable, CustomStringConvertible {
     ValueShape("OnlyCase?", Optional(Shapes.OnlyCase.one)),
     ValueShape("Bool?, nil", Bool?.none),
     ValueShape("Bool?", Optional(true)),
-    ValueShape("tuple with an empty part?") {
-      Optional((Shapes.Empty(), 8))
-    } _: {
-      "\($0?.1 ?? 0)"
-    },
+    ValueShape("tuple with an empty part?", Optional((Shapes.Empty(), 8))) { "\($0?.1 ?? 0)" },
     ValueShape("metatype?", Optional(Shapes.Pair.self)),
     ValueShape("metatype?, nil", Shapes.Pair.Type?.none),
-    ValueShape("closure?") {
-      Optional { @Sendable in 9 }
-    } _: {
-      "\($0?() ?? 0)"
-    },
+    ValueShape("closure?", Optional({ @Sendable in 9 })) { "\($0?() ?? 0)" },
     ValueShape("existential?, nil", (any Shapes.Sized)?.none),
-    ValueShape("inline existential?") {
-      Optional(Shapes.Pair() as any Shapes.Sized)
-    } _: {
-      "\($0?.size ?? 0)"
-    },
-    ValueShape("boxed existential?") {
-      Optional(Shapes.Words() as any Shapes.Sized)
-    } _: {
-      "\($0?.size ?? 0)"
-    },
+    ValueShape("inline existential?", Optional(Shapes.Pair() as any Shapes.Sized)) { "\($0?.size ?? 0)" },
+    ValueShape("boxed existential?", Optional(Shapes.Words() as any Shapes.Sized)) { "\($0?.size ?? 0)" },
     ValueShape("class?, nil", Shapes.Object?.none),
-    ValueShape("class?") {
-      Optional(Shapes.Object(12))
-    } _: {
-      "\($0?.number ?? 0)"
-    },
+    ValueShape("class?", Optional(Shapes.Object(12))) { "\($0?.number ?? 0)" },
     ValueShape("enum with a payload?", Optional(Shapes.Payload.text("text"))),
     ValueShape("4 KB struct?, nil", Shapes.Page?.none),
     ValueShape("4 KB struct?", Optional(Shapes.Page())),

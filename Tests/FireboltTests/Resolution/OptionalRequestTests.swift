@@ -21,7 +21,7 @@ private let path = "        →   Model "
 @Sendable private func registeringAsync(_ resolver: Resolver) { resolver.registerAsync { Service() } }
 
 /// Programs that stop although they ask for an optional: something further in is registered wrongly.
-private let traps = Traps { stops in
+let optionalTraps = Traps { stops in
   stops("a cycle", at: #line + 1, #"Firebolt: a cycle in resolver "app": Screen → Model → Screen"#) {
     let _: Screen? = app { $0.autowire { (_: Screen) in Model(service: Service()) } }.get()
   }
@@ -127,15 +127,3 @@ struct OptionalRequestTests {
     #expect(resolutionError { try cyclic.resolve(Screen?.self) }?.code == .cycle)
   }
 }
-
-// Exit tests that capture need Swift 6.3, and a platform that can start processes.
-#if compiler(>=6.3) && (os(macOS) || os(Linux))
-  @Suite("What stops an optional request") struct OptionalRequestTrapTests {
-    @Test(arguments: traps.names) func itStopsWithItsPlaceAndReason(_ name: String) async {
-      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [name] in
-        try await traps.run(name)
-      }
-      #expect(traps.mistakes(of: name, in: result?.standardErrorContent) == [])
-    }
-  }
-#endif

@@ -21,19 +21,6 @@ struct GetAndResolveTests {
     #expect(Resolver().get(1) as Engine? == nil)
   }
 
-  @Test func anOptionalGetGivesNilWhereTheArgumentsDoNotFit() {
-    let resolver = Resolver().register(arg1: String.self) { (_: String) in Engine() }
-    #expect(resolver.get() as Engine? == nil)
-    #expect(resolver.get(1) as Engine? == nil)
-    #expect(resolver.get("fits") as Engine? != nil)
-  }
-
-  @Test func anOptionalGetGivesNilWhereTheRecipeThrew() {
-    let resolver = Resolver().register { () throws -> Engine in throw Failure("no fuel") }
-    #expect(resolver.get() as Engine? == nil)
-    #expect(resolver.get(.factory) as Engine? == nil)
-  }
-
   @Test func anOptionalGetGivesNilWhereTheResolverIsUnknownOrGone() {
     #expect(get(resolverId: "nobody has this id") as Engine? == nil)
     let kept = Tally()

@@ -38,6 +38,22 @@ struct SubstituteTests {
     #expect(second.get(expect: Top.self).middle.base.label == "second mock")
   }
 
+  @Test func afterTheRecipeTheRegisteringResolverAnswersForItself() {
+    let app = AppResolver()
+    app.register { Base("real") }
+    app.register { Middle($0.base) }
+    let seen = Guarded<[String]>([])
+    let mock = MockResolver(inheriting: app) {
+      $0.register { Base("mocked") }
+      $0.decorate(Middle.self) {
+        seen.append(app.base.label)
+        return $1
+      }
+    }
+    #expect(mock.get(expect: Middle.self).base.label == "mocked")
+    #expect(seen.value == ["real"])
+  }
+
   @Test func asynchronousRecipesAreAnsweredSoAcrossAwaits() async throws {
     let app = AppResolver()
     app.register { Base("real") }

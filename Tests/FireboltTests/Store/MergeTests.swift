@@ -33,27 +33,6 @@ struct MergeTests {
     #expect(own.get() as Valve === valve)
   }
 
-  @Test func theOtherIsUnchangedAndLaterChangesReachNeither() {
-    let other = Resolver().register { Gauge(value: 1) }
-    let resolver = Resolver().register { Valve() }.mergeDependencies(with: other)
-    #expect(other.get() as Valve? == nil)
-    resolver.register { Gauge(value: 2) }
-    #expect(other.get() as Gauge == Gauge(value: 1))
-    other.register { Gauge(value: 3) }
-    #expect(resolver.get() as Gauge == Gauge(value: 2))
-    other.unregisterAllDependencies().dropAllCachedDependencies()
-    #expect(resolver.get() as Gauge == Gauge(value: 2))
-  }
-
-  @Test func droppingInOneLeavesTheSharedInstanceInTheOther() {
-    let other = Resolver().register { Valve() }
-    let valve: Valve = other.get()
-    let resolver = Resolver().mergeDependencies(with: other)
-    resolver.dropCached(Valve.self)
-    #expect(other.get() as Valve === valve)
-    #expect(resolver.get() as Valve !== valve)
-  }
-
   @Test func namesScopesArgumentsAndSharedKeysAreKept() {
     let other = Resolver()
       .register(name: "one") { Gauge(value: 1) }
@@ -80,37 +59,10 @@ struct MergeTests {
     #expect(resolver.get() as Valve === valve)
     #expect(resolver.get() as Pipe !== resolver.get() as Pipe)
   }
-
-  @Test func hooksOfAKeyThatTheOtherHasNotRegisteredAreAddedOnce() {
-    let log = Guarded<[String]>([])
-    @Sendable func note(_ text: String) { log.append(text) }
-    let resolver = Resolver().register { Gauge(value: 1) }.onDrop(Gauge.self) { _ in note("own") }
-    let module = Module("hooks") { $0.onDrop(Gauge.self) { _ in note("module's") } }
-    let other = Resolver().onDrop(Gauge.self) { _ in note("other's") }.load(module)
-    resolver.mergeDependencies(with: other).mergeDependencies(with: other)
-    _ = resolver.get() as Gauge
-    resolver.dropCached(Gauge.self)
-    #expect(log.value == ["own", "other's", "module's"])
-    other.register { Gauge(value: 2) }
-    resolver.mergeDependencies(with: other)
-    #expect((resolver.get() as Gauge).value == 2)
-    resolver.dropCached(Gauge.self)
-    #expect(log.value == ["own", "other's", "module's", "other's", "module's"])
-  }
 }
 
-@Suite("Rule 27: an inheriting mock has the registrations alone")
+@Suite("Rules 26 and 27: an inheriting mock has the registrations alone, of a child and of its parents")
 struct InheritingMockTests {
-  @Test func itHasFreshCaches() {
-    let real = Resolver().register { Valve() }
-    let valve: Valve = real.get()
-    let mock = MockResolver(inheriting: real)
-    let mocked: Valve = mock.get()
-    #expect(mocked !== valve)
-    #expect(mock.get() as Valve === mocked)
-    #expect(real.get() as Valve === valve)
-  }
-
   @Test func overridesCountForTheWholeApplicationAndReachNeitherOriginalNorOtherMocks() {
     let real = Resolver().register { Gauge(value: 1) }.register { Panel(gauge: $0.get()) }
     let mock = MockResolver(inheriting: real) { $0.register { Gauge(value: 2) } }
@@ -118,6 +70,16 @@ struct InheritingMockTests {
     #expect(real.get() as Panel == Panel(gauge: Gauge(value: 1)))
     #expect(MockResolver(inheriting: real).get() as Panel == Panel(gauge: Gauge(value: 1)))
     #expect(MockResolver(inheriting: mock).get() as Panel == Panel(gauge: Gauge(value: 2)))
+  }
+
+  @Test func whatAMockOfAChildOverridesCountsForTheParentsRecipesToo() {
+    let parent = Resolver().register { Gauge(value: 1) }.register(name: "parent") { Panel(gauge: $0.get()) }
+    let child = Resolver(parent: parent).register { Panel(gauge: $0.get()) }
+    let mock = MockResolver(inheriting: child) { $0.register { Gauge(value: 2) } }
+    for name: Resolver.Name? in [nil, "parent"] {
+      #expect(mock.get(name: name) as Panel == Panel(gauge: Gauge(value: 2)))
+      #expect(child.get(name: name) as Panel == Panel(gauge: Gauge(value: 1)))
+    }
   }
 
   @Test func aMockOfItsOwnHoldsWhatItsClosureRegisters() {

@@ -10,18 +10,6 @@ private final class Line: Tracked, @unchecked Sendable {}
 struct ParentLifetimeTests {
   private let ledger = Ledger()
 
-  @Test func aChildsEndLeavesTheParentsInstances() {
-    let ledger = ledger
-    let parent = Resolver().register { Port(ledger, "parent") }
-    do {
-      let child = Resolver(parent: parent).register { Line(ledger, "child", keeping: $0.get() as Port) }
-      _ = child.get() as Line
-    }
-    #expect(ledger.gone == ["child"])
-    #expect(parent.get(expect: Port.self).label == "parent")
-    #expect(ledger.born == 2)
-  }
-
   @Test func aParentLivesAsLongAsItsChildThoughOnlyTheChildIsKept() {
     let ledger = ledger
     let id = UUID().uuidString

@@ -10,10 +10,6 @@ private final class Line: Sendable {
   let port: Port
   init(_ port: Port) { self.port = port }
 }
-private final class Plug: Sendable {
-  let lines: [Line]
-  init(_ lines: Line...) { self.lines = lines }
-}
 
 @Suite("Rule 26: what lives in the parent, and what in the child")
 struct ParentScopeTests {
@@ -23,13 +19,6 @@ struct ParentScopeTests {
   init() {
     parent = Resolver()
     child = Resolver(parent: parent)
-  }
-
-  @Test func aSingleOfTheParentIsOneForBoth() {
-    parent.register { Port("parent") }
-    #expect(child.get() as Port === parent.get() as Port)
-    let sibling = Resolver(parent: parent)
-    #expect(sibling.get() as Port === child.get() as Port)
   }
 
   @Test func aSingleOfTheParentSeesOnlyTheParentsRegistrations() {
@@ -55,39 +44,6 @@ struct ParentScopeTests {
     child.register { Port("child") }
     #expect(child.get(expect: Line.self).port.owner == "child")
     #expect(parent.get(expect: Line.self).port.owner == "parent")
-  }
-
-  @Test(arguments: [Resolver.Scope.weak, .custom("session")])
-  func weakAndCustomInstancesLiveInTheParent(_ scope: Resolver.Scope) {
-    parent.register { Port("parent") }.register(scope) { Line($0.get()) }
-    child.register { Port("child") }
-    let line: Line = child.get()
-    #expect(line.port.owner == "parent")
-    #expect(parent.get() as Line === line)
-    child.dropCached(scope)
-    #expect(child.get() as Line === line)
-    withExtendedLifetime(line) {}
-  }
-
-  @Test func aGraphOfTheParentRunsWithTheChildAndIsOnePerRequest() {
-    parent.register { Port("parent") }
-    parent.register(.graph) { Line($0.get()) }
-    parent.register(.factory) { Plug($0.get(), $0.get()) }
-    child.register { Port("child") }
-    let plug: Plug = child.get()
-    #expect(plug.lines[0] === plug.lines[1])
-    #expect(plug.lines[0].port.owner == "child")
-    #expect(child.get(expect: Plug.self).lines[0] !== plug.lines[0])
-    #expect(parent.get(expect: Plug.self).lines[0].port.owner == "parent")
-  }
-
-  @Test func namesGoUpTheChain() {
-    parent.register(name: "a") { Port("parent a") }.register(name: "b") { Port("parent b") }
-    child.register(name: "b") { Port("child b") }.register { Port("child") }
-    #expect(child.get(expect: Port.self, name: "a").owner == "parent a")
-    #expect(child.get(expect: Port.self, name: "b").owner == "child b")
-    #expect(child.get(expect: Port.self, name: "c")?.owner == nil)
-    #expect(parent.get() as Port? == nil)
   }
 
   @Test func lazyAndProviderAskTheResolverWhoseRecipeGotThem() {

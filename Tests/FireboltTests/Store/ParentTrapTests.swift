@@ -2,7 +2,7 @@ import Firebolt
 import TestSupport
 import Testing
 
-private let traps = Traps { stops in
+let parentTraps = Traps { stops in
   stops(
     "another parent", at: #line + 5,
     #"Firebolt: resolver "screen" has the parent "app", and can't get "other" for one"#,
@@ -32,15 +32,6 @@ private let traps = Traps { stops in
 }
 
 @Suite("What stops a program that makes a resolver with a parent") struct ParentTrapTests {
-  // Exit tests that capture need Swift 6.3, and a platform that can start processes.
-  #if compiler(>=6.3) && (os(macOS) || os(Linux))
-    @Test(arguments: traps.names) func itStopsWithItsPlaceAndReason(_ name: String) async {
-      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [name] in
-        try await traps.run(name)
-      }
-      #expect(traps.mistakes(of: name, in: result?.standardErrorContent) == [])
-    }
-  #endif
 
   @Test func theSameParentAgainIsFine() {
     let app = Resolver().register { 1 }

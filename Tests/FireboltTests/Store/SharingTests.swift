@@ -24,14 +24,6 @@ struct SharingTests {
     #expect(plain.get() as Account === team.get() as Account)
   }
 
-  @Test func aResolverWithoutAnIdSharesWithNone() {
-    let (first, second) = (Resolver(), Resolver())
-    first.register { Account() }
-    #expect(first.resolverId != second.resolverId)
-    #expect(second.get() as Account? == nil)
-    #expect(MockResolver { _ in }.resolverId != MockResolver { _ in }.resolverId)
-  }
-
   @Test func everyStringIsAnIdAlsoTheEmptyOne() {
     let (first, second) = (Resolver(""), Resolver(""))
     first.register { Setting(value: 5) }

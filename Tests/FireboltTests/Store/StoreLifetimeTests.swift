@@ -8,52 +8,7 @@ private final class Leaf: Tracked, Service, @unchecked Sendable {}
 private final class Branch: Tracked, @unchecked Sendable {}
 private final class OnlyInTheGlobalResolver: Tracked, @unchecked Sendable {}
 
-/// Calls `body` with a new resolver, releases that, and returns the numbers of the instances that are still alive.
-private func leftovers(_ body: (Resolver, Ledger) -> Void) -> Set<Int> {
-  let ledger = Ledger()
-  let id = UUID().uuidString
-  do {
-    let resolver = Resolver(id)
-    body(resolver, ledger)
-    precondition(ledger.born > 0)
-  }
-  precondition(!Resolver.isAlive(id))
-  return ledger.living
-}
-
 @Suite struct StoreLifetimeTests {
-  @Test func recipesThatUseTheirResolverDontLeak() {
-    let left = leftovers { resolver, ledger in
-      resolver.register { Leaf(ledger) }.register { Branch(ledger, keeping: $0.get() as Leaf) }
-      _ = resolver.get() as Branch
-    }
-    #expect(left == [])
-  }
-
-  @Test func aSingleThatKeepsItsRecipesResolverDoesntLeak() {
-    let left = leftovers { resolver, ledger in
-      resolver.register { Branch(ledger, keeping: $0) }.register(arg1: Int.self) { r, _ in Leaf(ledger, keeping: r) }
-      _ = resolver.get() as Branch
-      _ = resolver.get(1) as Leaf
-    }
-    #expect(left == [])
-  }
-
-  @Test func mocksWhoseRecipesCaptureTheirParameterDontLeak() {
-    let left = leftovers { resolver, ledger in
-      let mock = MockResolver { mock in
-        mock.register { Leaf(ledger, keeping: mock) }
-        mock.register { Branch(ledger, keeping: mock.get() as Leaf) }
-      }
-      let inheriting = MockResolver(inheriting: mock) { mock in
-        mock.register(expect: (any Service).self) { Leaf(ledger, keeping: mock.get() as Branch) }
-      }
-      _ = mock.get() as Branch
-      _ = inheriting.get() as any Service
-    }
-    #expect(left == [])
-  }
-
   @Test func theStoreLivesAsLongAsOneOwnerOfItsId() {
     let ledger = Ledger()
     let id = UUID().uuidString

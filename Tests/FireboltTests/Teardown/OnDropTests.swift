@@ -17,9 +17,9 @@ struct OnDropTests {
 
   private func note(_ text: String) { dropped.append(text) }
 
-  private func registerDatabase(_ scope: Resolver.Scope = .single, in resolver: Resolver? = nil) {
-    (resolver ?? self.resolver)
-      .register(scope) { [ledger] in Database(ledger) }
+  private func registerDatabase() {
+    resolver
+      .register { [ledger] in Database(ledger) }
       .onDrop(Database.self) { [self] in note("database \($0.number)") }
   }
 
@@ -54,18 +54,6 @@ struct OnDropTests {
     #expect(names == ["database 1"])
   }
 
-  @Test func itRunsWhenTheLastResolverOfTheIdGoes() {
-    var first: Resolver? = Resolver()
-    var second = first.map { Resolver($0.resolverId) }
-    registerDatabase(in: first)
-    do { _ = first?.get() as Database? }
-    first = nil
-    #expect(names == [])
-    second = nil
-    #expect(second == nil && names == ["database 1"])
-    #expect(ledger.living == [])
-  }
-
   @Test func itDoesNotRunForAnExistingObjectWhenAMockGoes() {
     resolver.registerInstance(Database(ledger)).onDrop(Database.self) { [self] in note("database \($0.number)") }
     resolver.register { [ledger] in Cache(ledger) }.onDrop(Cache.self) { [self] _ in note("cache") }
@@ -79,20 +67,6 @@ struct OnDropTests {
     #expect(names == ["cache", "database 1"])
   }
 
-  @Test func itRunsInReverseOrderOfCreation() {
-    resolver.register { [ledger] in Cache(ledger, keeping: $0.get() as Database) }.register { [ledger] in Files(ledger)
-    }
-    registerDatabase()
-    resolver.onDrop(Cache.self) { [self] _ in note("cache") }.onDrop(Files.self) { [self] _ in note("files") }
-    func make() { _ = (resolver.get() as Cache, resolver.get() as Files) }
-    make()
-    resolver.dropAllCachedDependencies()
-    #expect(names == ["files", "cache", "database 1"])
-    make()
-    resolver.dropCached([Database.self, Files.self, Cache.self])
-    #expect(names.dropFirst(3) == ["files", "cache", "database 4"])
-  }
-
   @Test(arguments: [false, true]) func whatALazyOpensAfterItsOwnerIsMadeGoesBeforeIt(isOpenBefore: Bool) {
     registerDatabase()
     resolver.autowire { (database: Lazy<Database>) in [database] }
@@ -101,17 +75,6 @@ struct OnDropTests {
     _ = (resolver.get() as [Lazy<Database>])[0].value
     resolver.dropAllCachedDependencies()
     #expect(names == (isOpenBefore ? ["owner of 1", "database 1"] : ["database 1", "owner of 1"]))
-  }
-
-  @Test func itRunsInReverseOrderOfCreationWhenAStoreDies() {
-    do {
-      let resolver = Resolver()
-      registerDatabase(in: resolver)
-      resolver.register { [ledger] in Cache(ledger, keeping: $0.get() as Database) }
-      resolver.onDrop(Cache.self) { [self] _ in note("cache") }
-      _ = resolver.get() as Cache
-    }
-    #expect(names == ["cache", "database 1"])
   }
 
   @Test func theInstanceStillLivesAndGoesBeforeTheCallReturns() {
@@ -138,74 +101,11 @@ struct OnDropTests {
     #expect((resolver.get() as Database).number == 3)
   }
 
-  @Test func anInstanceUnderSeveralKeysIsDroppedOnceWithTheHooksOfEach() {
-    resolver.register(expects: [Database.self, (any Agent).self]) { [ledger] in Database(ledger) }
-    resolver.onDrop(Database.self) { [self] _ in note("database") }
-    resolver.onDrop((any Agent).self) { [self] _ in note("agent") }
-    _ = (resolver.get() as any Agent, resolver.get() as Database)
-    resolver.dropCached((any Agent).self)
-    resolver.dropCached(Database.self)
-    #expect(names == ["database", "agent"])
-  }
-
-  @Test func anInstanceThatGoesWithItsForgottenModuleIsDroppedWithTheHooksOfAllItsKeys() {
-    func module(_ name: String) -> Module {
-      Module(name) { [ledger] in
-        $0.register(expects: [Database.self, (any Agent).self]) { Database(ledger) }
-      }
-    }
-    resolver.load(module("covered"))
-    resolver.onDrop(Database.self) { [self] _ in note("database") }
-    resolver.onDrop((any Agent).self) { [self] _ in note("agent") }
-    do { _ = resolver.get() as Database }
-    resolver.load(module("covering"))
-    resolver.unregisterAllDependencies(except: [Database.self])
-    #expect(names == ["database", "agent"])
-    #expect(ledger.living == [])
-  }
-
   @Test func aDecoratedInstanceIsDroppedInItsDecoratedForm() {
     resolver.register { 1 }.decorate(Int.self) { $1 + 1 }.onDrop(Int.self) { [self] in note("\($0)") }
     #expect(resolver.get() as Int == 2)
     resolver.dropCached(Int.self)
     #expect(names == ["2"])
-  }
-
-  @Test func itGoesWithUnregisterThoughTheInstanceStays() {
-    registerDatabase()
-    _ = resolver.get() as Database
-    resolver.unregister(Database.self)
-    #expect(names == [])
-    resolver.dropCached(Database.self)
-    #expect(names == [])
-  }
-
-  @Test func itStaysWhenTheKeyIsRegisteredAgain() {
-    registerDatabase()
-    for number in 1...3 {
-      _ = resolver.get() as Database
-      resolver.register { [ledger] in Database(ledger) }
-      #expect(names.last == "database \(number)")
-    }
-    #expect(names.count == 3)
-  }
-
-  @Test(arguments: [Resolver.Scope.factory, .graph])
-  func whatIsNotKeptIsNotDropped(_ scope: Resolver.Scope) {
-    registerDatabase(scope)
-    _ = resolver.get() as Database
-    resolver.dropAllCachedDependencies()
-    #expect(names == [])
-    _ = resolver.get(.single) as Database
-    resolver.dropAllCachedDependencies()
-    #expect(names == ["database 2"])
-  }
-
-  @Test func aWeakInstanceThatGoesByItselfIsNotDropped() {
-    registerDatabase(.weak)
-    do { _ = resolver.get() as Database }
-    resolver.dropAllCachedDependencies()
-    #expect(names == [])
   }
 
   @Test func severalThreadsThatDropRunItOnceForEachInstance() {
@@ -226,25 +126,6 @@ struct OnDropTests {
       resolver.dropCached(Database.self)
       #expect(runs.count == before + 1)
     }
-  }
-
-  @Test func aCopyThatAMergeBroughtOwesNothing() {
-    let other = Resolver()
-    registerDatabase()
-    do { _ = resolver.get() as Database }
-    other.mergeDependencies(with: resolver)
-    #expect((other.get() as Database).number == 1)
-    other.dropAllCachedDependencies()
-    #expect(names == [])
-    other.mergeDependencies(with: resolver)
-    resolver.dropAllCachedDependencies()
-    #expect(names == ["database 1"])
-    #expect((other.get() as Database).number == 1)
-    other.dropAllCachedDependencies()
-    #expect(names == ["database 1"] && ledger.living == [])
-    _ = other.get() as Database
-    other.dropAllCachedDependencies()
-    #expect(names == ["database 1", "database 2"])
   }
 
   @Test func anInstanceThatMergesBringBackAgainAndAgainIsDroppedOnce() {
@@ -277,55 +158,6 @@ struct OnDropTests {
       removal.remove(from: resolver)
     }
     #expect(names == [] && (resolver.get() as Database).number == 1)
-  }
-
-  @Test(arguments: [false, true]) func itRunsOnceWhenTheRegistrationOfAnExistingObjectGoes(isRequested: Bool) {
-    let ways: [(Resolver) -> Void] = [
-      { $0.unregister(Database.self) }, { $0.unregister([Database.self]) }, { $0.unregisterAllDependencies() },
-      { $0.register { [ledger] in Database(ledger) } }, { [ledger] in $0.registerInstance(Database(ledger)) },
-      { [ledger] in $0.mergeDependencies(with: Resolver().register { Database(ledger) }) },
-    ]
-    for (index, way) in ways.enumerated() {
-      let number = ledger.born + 1
-      let resolver = Resolver()
-      registerExisting(in: resolver)
-      if isRequested { _ = resolver.get() as Database }
-      way(resolver)
-      #expect(names == ["database \(number)"], "way \(index)")
-      resolver.unregisterAllDependencies().dropAllCachedDependencies()
-      dropped.withLock { $0 = [] }
-    }
-    let module = Module("existing") { [self] in registerExisting(in: $0) }
-    resolver.load(module)
-    if isRequested { _ = resolver.get() as Database }
-    resolver.dropCached(module).unload(module)
-    #expect(names.count == 1)
-  }
-
-  @Test func itRunsOnceForAnExistingObjectThatAMergeBringsBack() {
-    registerExisting()
-    let other = Resolver().mergeDependencies(with: resolver)
-    for _ in 0..<2 {
-      resolver.unregister(Database.self)
-      #expect(names == ["database 1"])
-      resolver.mergeDependencies(with: other)
-      #expect((resolver.get() as Database).number == 1)
-    }
-  }
-
-  @Test(arguments: [false, true]) func itRunsOnceWhenTheResolverOfAnExistingObjectGoes(isRequested: Bool) {
-    do {
-      let resolver = Resolver().register { [ledger] in Cache(ledger) }
-      resolver.onDrop(Cache.self) { [self] _ in note("cache") }
-      registerExisting(in: resolver)
-      if isRequested { _ = resolver.get() as Database }
-      _ = resolver.get() as Cache
-      resolver.dropAllCachedDependencies()
-      _ = resolver.get() as Cache
-      dropped.withLock { $0 = [] }
-      withExtendedLifetime(resolver) {}
-    }
-    #expect(names == ["cache", "database 1"] && ledger.living == [])
   }
 
   @Test(arguments: [false, true]) func aShutdownTearsAnExistingObjectDownInItsTurn(isRequested: Bool) async throws {

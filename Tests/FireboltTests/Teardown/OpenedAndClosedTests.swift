@@ -90,18 +90,6 @@ struct OpenedAndClosedTests {
     #expect(dropped.value == [1])
   }
 
-  @Test func theNewestComesFirst() {
-    resolver.register { [ledger] in File(ledger, "file") }
-    resolver.register { [ledger] in Log(ledger, "log", keeping: $0.get() as File) }
-    let order = Guarded<[String]>([])
-    resolver.onDrop(File.self) { [order] in order.append($0.label) }
-    resolver.onDrop(Log.self) { [order] in order.append($0.label) }
-    resolver.initCompleted(File.self) { _, _ in throw Failure("full") }
-    #expect(resolutionError { try resolver.resolve(Log.self) }?.code == .completionThrew)
-    #expect(order.value == ["log", "file"])
-    #expect(ledger.living == [])
-  }
-
   @Test func observersHearOfIt() {
     registerFile()
     let runs = Tally()
@@ -114,16 +102,6 @@ struct OpenedAndClosedTests {
     _ = resolver.get() as File
     #expect(log.take() == ["making File", "made File", "dropped File"])
     observation.end()
-  }
-
-  /// What no store would have kept owes nothing.
-  @Test(arguments: [Resolver.Scope.factory, .graph])
-  func aFactorysInstanceIsItsCallers(_ scope: Resolver.Scope) {
-    registerFile(scope)
-    resolver.initCompleted(File.self) { _, _ in throw Failure("full") }
-    #expect(resolutionError { try resolver.resolve(File.self) }?.code == .completionThrew)
-    #expect(dropped.value == [])
-    #expect(ledger.living == [])
   }
 
   /// An object that existed before belongs to its registration.

@@ -53,11 +53,6 @@ nonisolated enum Way: String, CaseIterable {
     try! await resolver.getAsync((any Greeter).self) as? Host
   }
 
-  @Test @concurrent func itIsWarmedUpFromAnywhere() async throws {
-    for way in [Way.synchronous, .asynchronous] { await way.register(in: resolver) }
-    try await resolver.warmUpAsync()
-  }
-
   @Test @concurrent func whoeverAsksARecipeOfTheMainActorGetsIt() async throws {
     await Way.asynchronous.register(in: resolver)
     resolver.autowire(Foyer.init, on: MainActor.self)

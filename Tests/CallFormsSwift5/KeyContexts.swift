@@ -1,1 +1,0 @@
-../CallForms/KeyContexts.swift

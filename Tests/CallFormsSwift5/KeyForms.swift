@@ -1,1 +1,0 @@
-../CallForms/KeyForms.swift
