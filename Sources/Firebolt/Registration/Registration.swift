@@ -48,6 +48,10 @@ package final class Registration: @unchecked Sendable {  // Sound: constant, but
           to fix    let it return the instance, or call what it calls without `register`; a noncopyable one needs a class around it
         """, place)
     }
+    route =
+      recipe.isolation.isAnywhere && existing == nil
+      ? scope.isFactory ? .factory : Registration.isPlain(recipe, keys, scope) ? .kept : .general : .general
+    // It has had its last use, so it isn't copied.
     self.recipe = recipe
     self.keys = keys
     self.scope = scope
@@ -57,9 +61,6 @@ package final class Registration: @unchecked Sendable {  // Sound: constant, but
     self.module = module
     self.existing = existing
     self.forwardsTo = forwardsTo
-    route =
-      recipe.isolation.isAnywhere && existing == nil
-      ? scope.isFactory ? .factory : Registration.isPlain(recipe, keys, scope) ? .kept : .general : .general
     if scope.isPerArguments { checkHashability() }
   }
 
