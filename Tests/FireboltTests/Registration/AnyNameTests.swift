@@ -46,6 +46,14 @@ struct AnyNameTests {
     #expect(trailOf(other) == "own!")
   }
 
+  @Test func hooksOfOneNameAndOfAllRunInTheOrderInWhichTheyWereAdded() {
+    decorate("1", in: resolver)
+    decorate("2", "a", in: resolver)
+    register("a", in: resolver)
+    decorate("3", in: resolver)
+    #expect(trail("a") == "a123")
+  }
+
   @Test func itGoesWithItsType() {
     register(nil, "a", in: resolver)
     decorate("!", in: resolver)
