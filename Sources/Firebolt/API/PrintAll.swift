@@ -25,26 +25,34 @@ extension Resolver {
     let registrations = store.registrationsByModule
     var rows: [[String]] = []
     var module: String?
+    var margin = ""
     for (key, registration) in registrations {
       if registration.module != module, let name = registration.module {
+        rows.add("module " + name.swiftLiteral)
         module = name
-        rows.append(["module " + name.swiftLiteral])
+        margin = "  "
       }
-      let margin = module == nil ? "" : "  "
-      var note = "(\(registration.place), \(registration.scope)"
-      if store.hasInstance(of: Target(registration, self, key.type, registration.scope)) { note += ", cached" }
-      rows.append([margin + key.label, note + ")"])
+      let isCached = store.hasInstance(of: Target(registration, self, key.type, registration.scope))
+      rows.add(margin + key.label, registration.place, ", \(registration.scope)" + (isCached ? ", cached" : ""))
       for hook in store.hooks(of: key, registration) where hook.conformance == nil {
-        rows.append([margin + "  " + hook.method, "(\(hook.place))"])
+        rows.add(margin + "  " + hook.method, hook.place)
       }
     }
     for hook in store.hooks(of: .ofAllTypes, nil) {
-      let type = hook.conformance.map { TypeKey($0).spelling } ?? ""
-      rows.append(["\(hook.method)(conformingTo: \(type).self)   (\(hook.place))"])
+      if let type = hook.conformance { rows.add("conformingTo: " + TypeKey(type).spelling + ".self") }
+      rows.add("  " + hook.method, hook.place)
     }
-    let parent = store.parentStore.map { ", child of \($0.label.short)" } ?? ""
+    let parent = store.parentStore.map { ", child of " + $0.label.short } ?? ""
     let title = "Firebolt: \("registration".counted(registrations.count)) in \(store.label)\(parent)"
     return ([title] + rows.columns("  ", "  ")).joined(separator: "\n").wrapped()
+  }
+}
+
+extension [[String]] {
+  /// Adds a row: a name with a place, and what else there is to say; or a heading, without a place.
+  @inline(never)
+  fileprivate mutating func add(_ name: String, _ place: Place? = nil, _ rest: String = "") {
+    append(place.map { [name, "(\($0)\(rest))"] } ?? [name])
   }
 }
 
@@ -52,10 +60,10 @@ extension Store {
   /// The registrations in force, those without a module first; the modules in the order of their first registrations.
   fileprivate var registrationsByModule: [(key: TypeKey, registration: Registration)] {
     var all = registrations()
-    // The first registration of each module. A module's name is no reason for a dictionary of another type.
-    var first = [String: AnyObject]()
-    for (_, registration) in all.reversed() {
-      if let module = registration.module { first[module] = registration }
+    // The first registration of each module.
+    var first = ObjectsByKey()
+    for (_, registration) in all {
+      if let module = registration.module, first[module] == nil { first[module] = registration }
     }
     all.sort(byNumber: { _, registration in
       (registration.module.flatMap { first[$0] } as? Registration)?.serialNumber ?? .none

@@ -23,7 +23,7 @@ extension WaitMachine {
   /// - Complexity: O(*n*) in the number of waits that the wait needs; O(1) if nobody needs its resolution.
   func circle(of waiter: Waiter) -> [Waiter]? {
     if waiter.wait == nil || !mayBeNeeded(waiter.member) { return nil }
-    return waits(from: needs(of: waiter)) { $0 === waiter }
+    return waits(from: needs(of: waiter), to: waiter)
   }
 
   /// Whether something may need a resolution: it makes a cell that is known, or it belongs to something that may be needed.
@@ -32,10 +32,11 @@ extension WaitMachine {
     member.run != nil || makers[member.number] != nil || dropWaits.waiterCount > 0
   }
 
-  /// Returns the waits on a path from resolutions to a wait that is meant, in order and with it; nil if there is no path.
+  /// Returns the waits on a path from resolutions to a wait, or to one for a group or for what it holds, in order and with it;
+  /// nil if there is no path.
   ///
   /// - Complexity: O(*n*) in the number of waits that it reaches.
-  func waits(from start: [Member], to isMeant: (Waiter) -> Bool) -> [Waiter]? {
+  func waits(from start: [Member], to meant: AnyObject) -> [Waiter]? {
     searchCount += 1
     var reached: [Waiter] = []
     // For each of them, the position of the one that needs it, or -1.
@@ -52,7 +53,8 @@ extension WaitMachine {
     follow(start, after: -1)
     var position = 0
     while position < reached.count {
-      if isMeant(reached[position]) {
+      let waiter = reached[position]
+      if waiter === meant || waiter.target === meant || waiter.cell?.holder === meant {
         var path: [Waiter] = []
         while position >= 0 {
           path.append(reached[position])

@@ -140,7 +140,7 @@ extension WaitMachine {
       waiter.wait = nil
       own.countEnd()
     }
-    return waits(from: start) { $0 === waiter } != nil
+    return waits(from: start, to: waiter) != nil
   }
 
   /// Ends the waits for drops that are on circles. Such a circle may close when a drop begins to need something else, and

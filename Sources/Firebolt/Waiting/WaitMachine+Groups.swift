@@ -49,7 +49,7 @@ extension WaitMachine {
   /// - Complexity: O(*n*) in the number of waits that these makers need, for each wait that ends.
   private func endCircles(through group: Group) {
     if group.waiterCount > 0,
-      let path = waits(from: group.open, to: { $0.target === group || $0.cell?.holder === group }),
+      let path = waits(from: group.open, to: group),
       let last = path.last
     {
       // Only a drop needs a resolution that waits for its group.

@@ -67,7 +67,9 @@ struct RemedyCase: Sendable, CustomStringConvertible {
 
   /// The code with long names for the types, so that the error's text is wrapped.
   private static func renamed(_ code: String, _ types: [String]) -> String {
-    code.replacing(/\b[A-Z]\w*/) { types.contains(String($0.0)) ? "\($0.0)OfTheOldCinemaAtTheHarbour" : "\($0.0)" }
+    code.replacing(/\b[A-Z]\w*/.wordBoundaryKind(.simple)) {
+      types.contains(String($0.0)) ? "\($0.0)OfTheOldCinemaAtTheHarbour" : "\($0.0)"
+    }
   }
 
   private init(

@@ -128,7 +128,8 @@ struct DependencyListTests {
           module "all"
             Volume "loud"     (\(file):\(line + 5), factory)
               initCompleted   (\(file):\(line + 7))
-          onDrop(conformingTo: (any Speaker).self)   (\(file):\(line + 11))
+          conformingTo: (any Speaker).self
+            onDrop            (\(file):\(line + 11))
         """)
   }
 
