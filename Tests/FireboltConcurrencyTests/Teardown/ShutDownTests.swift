@@ -32,6 +32,23 @@ struct ShutDownTests {
     #expect(await made == "false")
   }
 
+  @Test func eachOnDropIsAwaitedBeforeTheNextInstanceGoesTheNewestFirst() async throws {
+    resolver.onDrop(WebServer.self) { [journal] _ in
+      journal.write("server closes")
+      await Task.yield()
+      journal.write("server closed")
+    }
+    resolver.onDrop(Storage.self) { [journal] _ in journal.write("database") }
+    resolver.onDrop(LogFile.self) { [journal] _ in
+      await Task.yield()
+      journal.write("logger")
+    }
+    make()
+    try await resolver.shutDown()
+    #expect(journal.lines == ["server closes", "server closed", "database", "logger"])
+    #expect(ledger.living == [])
+  }
+
   @Test func aLimitHoldsForAnOnDropThatBlocksItsThread() async throws {
     let mayEnd = Milestone()
     resolver.onDrop(LogFile.self) { [journal] _ in
