@@ -2,6 +2,7 @@ import Dispatch
 import Firebolt
 import FireboltTesting
 import Foundation
+import TestSupport
 import Testing
 
 private struct Session {}
@@ -62,7 +63,7 @@ extension Resolver.Keys {
     let failure = try #require(resolver.failures.first)
     #expect(resolver.failures.count == 1 && failure.reason == .bypassed)
     #expect(failure.path.map { "\($0.key)" } == ["FilmList", "FilmClient"])
-    let lines = failure.description.split(separator: "\n")
+    let lines = failure.description.unwrapped.split(separator: "\n")
     #expect(
       lines[0]
         == "Firebolt: the test overrides FilmClient in \"bypassed in a strict test\", but FilmList is made by the parent, "
@@ -114,13 +115,13 @@ extension Resolver.Keys {
     let overriding = TestResolver(inheriting: application) { _ in }
     let empty = TestResolver { _ in }
     for (index, resolver) in [resolver, overriding, empty].enumerated() {
-      #expect(textOfAnError(of: resolver).contains("TestResolver (no id, \(#fileID):\(line + index))"))
+      #expect(textOfAnError(of: resolver).unwrapped.contains("TestResolver (no id, \(#fileID):\(line + index))"))
     }
   }
 
   @Test(.resolver { _ in })
   func errorsNameThePlaceOfTheTrait() {
-    #expect(textOfAnError(of: .current).contains("TestResolver (no id, \(#fileID):"))
+    #expect(textOfAnError(of: .current).unwrapped.contains("TestResolver (no id, \(#fileID):"))
   }
 
   private func textOfAnError(of resolver: Resolver) -> String {

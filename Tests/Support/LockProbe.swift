@@ -40,6 +40,9 @@ package final class LockProbe: @unchecked Sendable {  // Sound: the runtime sync
     _ = resolutionError { try resolver.resolve(Missing.self) }?.closeMatches
     resolver.dropCached(Helper.self, name: "probe").dropCached([Helper.self])
     resolver.unregister(Helper.self, name: "probe")
+    _ = MockResolver(inheriting: resolver).register { Helper() }.get() as Helper
+    resolver.mergeDependencies(with: Resolver().register(name: "probe") { Helper() })
+    resolver.unregister(Helper.self, name: "probe")
     _ = Resolver("lock probe").get() as Missing?
   }
 }

@@ -22,35 +22,29 @@ extension ResolverProtocol {
 
 extension Resolver {
   fileprivate final var dependencyTable: String {
-    let label = store.label
     let registrations = store.registrationsByModule
     var rows: [[String]] = []
     var module: String?
-    func add(_ hooks: [Hook], _ margin: String) {
-      for hook in hooks {
-        let word = hook.conformance.map { "\(hook.method)(conformingTo: \(TypeKey($0).spelling).self)" }
-        let origin = hook.module == module ? "" : hook.module.map { ", module \($0.swiftLiteral)" } ?? ""
-        rows.append([margin + (word ?? hook.method), "(\(hook.place)\(origin))"])
-      }
-    }
     for (key, registration) in registrations {
       if registration.module != module, let name = registration.module {
         module = name
-        rows.append(["module \(name.swiftLiteral)"])
+        rows.append(["module " + name.swiftLiteral])
       }
       let margin = module == nil ? "" : "  "
-      let isCached = store.hasInstance(of: Target(registration, self, key.type, registration.scope))
-      let step = ResolutionError.Step(key: key, registration: registration, resolver: label)
-      rows.append([margin + key.label, "(\(step.placeInModule ?? "")\(isCached ? ", cached" : ""))"])
-      add(store.hooks(of: key, registration), margin + "  ")
+      var note = "(\(registration.place), \(registration.scope)"
+      if store.hasInstance(of: Target(registration, self, key.type, registration.scope)) { note += ", cached" }
+      rows.append([margin + key.label, note + ")"])
+      for hook in store.hooks(of: key, registration) where hook.conformance == nil {
+        rows.append([margin + "  " + hook.method, "(\(hook.place))"])
+      }
     }
-    var lines = rows.columns("  ", "  ")
-    (module, rows) = (nil, [])
-    add(store.hooks(of: .ofAllTypes), "")
-    lines += rows.columns("  ", "  ")
+    for hook in store.hooks(of: .ofAllTypes, nil) {
+      let type = hook.conformance.map { TypeKey($0).spelling } ?? ""
+      rows.append(["\(hook.method)(conformingTo: \(type).self)   (\(hook.place))"])
+    }
     let parent = store.parentStore.map { ", child of \($0.label.short)" } ?? ""
-    let title = "Firebolt: \("registration".counted(registrations.count)) in \(label)\(parent)"
-    return ([title] + lines).joined(separator: "\n").wrapped()
+    let title = "Firebolt: \("registration".counted(registrations.count)) in \(store.label)\(parent)"
+    return ([title] + rows.columns("  ", "  ")).joined(separator: "\n").wrapped()
   }
 }
 
@@ -60,22 +54,18 @@ extension Store {
     var all = registrations()
     // The first registration of each module.
     var first = ObjectsByKey()
-    for (_, registration) in all {
-      if let module = registration.module, first[module] == nil { first[module] = registration }
+    for (_, registration) in all.reversed() {
+      if let module = registration.module { first[module] = registration }
     }
     all.sort(byNumber: { _, registration in
-      guard let module = registration.module else { return .none }
-      return (first[module] as? Registration)?.serialNumber ?? .none
+      (registration.module.flatMap { first[$0] } as? Registration)?.serialNumber ?? .none
     })
     return all
   }
 
-  /// Returns the hooks of a key alone, or of all types, in order.
-  fileprivate func hooks(of key: TypeKey, _ registration: Registration? = nil) -> [Hook] {
-    state.withLock { state in
-      guard let entry = state.entry(key) else { return [] }
-      return registration == nil
-        ? entry.contents.hooks : entry.hooks(for: registration).filter { $0.conformance == nil }
-    }
+  /// Returns the hooks that apply to a registration of a key.
+  @inline(never)
+  fileprivate func hooks(of key: TypeKey, _ registration: Registration?) -> [Hook] {
+    state.withLock { $0.entry(key)?.hooks(for: registration) ?? [] }
   }
 }

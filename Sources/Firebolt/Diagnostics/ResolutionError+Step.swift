@@ -107,16 +107,12 @@ extension ResolutionError {
     /// Returns whether two steps have the same registration.
     func repeats(_ other: Step) -> Bool { serialNumber != .none && serialNumber == other.serialNumber }
 
-    /// The place and scope of the registration, and its module: `App/Users.swift:20, single, module "users"`; nil if there is
-    /// none.
-    package var place: String? { placeInModule.map { $0 + (module.map { ", module \($0.swiftLiteral)" } ?? "") } }
-
     /// The place and scope of the registration: `App/Users.swift:20, single`; nil if there is none.
-    var placeInModule: String? {
+    package var place: String? {
       guard let origin, let scope else { return nil }
       // A key without a name already shows its place.
       if defaultRecipe != nil { return (key.name == nil ? "" : "\(origin), ") + "own recipe, \(scope)" }
-      return "\(origin), \(scope)"
+      return "\(origin), \(scope)" + (module.map { ", module \($0.swiftLiteral)" } ?? "")
     }
 
     /// The place of the registration after the code that stands there.

@@ -9,102 +9,111 @@ extension String {
   /// - Complexity: O(*n*)
   @inline(never)
   package func wrapped() -> String {
-    let (space, newline) = (UInt8(ascii: " "), UInt8(ascii: "\n"))
     let bytes = Array(utf8)
     var text: [UInt8] = []
-    var index = 0
-    var column = 0
-    // The column of the rest of the line, and the number of spaces that are still missing before it.
-    var indentation = 12
-    var margin = 0
-    // The last four bytes of the text, the last one lowest.
-    var recent: UInt32 = 0
-    // How many brackets and backquotes are open, and the end of the string literal.
-    var depth = 0
-    var isCode = false
-    var literalEnd = 0
-    // The last one of the outermost spaces of the line: where it is in the text, 0 for none, and what the line is there.
-    var breakCount = 0
-    var breakIndex = 0
-    var breakDepth = 0
-    var breakIsCode = false
-    // The depth of the gap before the text below which the rest stands: any other space is better.
-    let depthOfGap = 1000
+    var part = LinePart(start: 0)
+    while true {
+      let next = part.next(in: bytes)
+      for index in part.start..<(next?.endOfFormer ?? bytes.count) { text.append(bytes[index]) }
+      guard let next else { return String(decoding: text, as: UTF8.self) }
+      text.append(.newline)
+      for _ in 0..<next.column { text.append(.space) }
+      part = next
+    }
+  }
+}
 
-    while index < bytes.count {
-      var byte = space
-      if margin > 0 {
-        margin -= 1
-      } else {
-        byte = bytes[index]
-        if column >= 100, breakCount > 0, byte > space, byte.beginsCharacter {
-          text.removeLast(text.count - breakCount)
-          if breakDepth == depthOfGap {
-            indentation = 12
-            breakDepth = 0
+/// A part of a text that stands on a line of its own.
+private struct LinePart {
+  static let width = 100
+  /// The column in which the texts of errors begin.
+  static let margin = 12
+  /// What begins further right leaves no room below it.
+  static let lastIndentation = 55
+
+  /// Where the part begins in the text.
+  var start: Int
+  /// Where the part before it ends.
+  var endOfFormer = 0
+  /// The column in which the part begins.
+  var column = 0
+  /// The column in which the line is continued.
+  var indentation = margin
+  /// The brackets and backquotes that are open where the part begins.
+  var depth = 0
+  /// Whether the part begins in code between backquotes.
+  var isInCode = false
+  /// Whether a gap of several spaces is before the part. What stands behind one is rather broken itself.
+  var isBehindGap = false
+
+  /// Returns the part after this one; nil if there is none.
+  func next(in bytes: [UInt8]) -> LinePart? {
+    var best: LinePart?
+    var (column, indentation, depth, isInCode) = (column, indentation, depth, isInCode)
+    var endOfLiteral = start
+    for index in start..<bytes.count {
+      let byte = bytes[index]
+      if byte == .newline { return LinePart(start: index + 1, endOfFormer: index) }
+      if column >= LinePart.width, byte > .space, byte.beginsCharacter, var best {
+        while bytes[best.start] == .space { best.start += 1 }
+        best.indentation = best.isBehindGap ? LinePart.margin : indentation
+        best.column = best.indentation
+        return best
+      }
+      if index >= endOfLiteral {
+        let former = index > start ? bytes[index - 1] : .newline
+        switch byte {
+        case .space:
+          let isBetter = best.map { depth <= $0.depth || $0.isBehindGap } ?? true
+          if isBetter, former != .space, column > indentation, !bytes.hasAny(before: index) {
+            best = LinePart(start: index, endOfFormer: index, depth: depth, isInCode: isInCode)
           }
-          index = breakIndex
-          while bytes[index] == space { index += 1 }
-          depth = breakDepth
-          isCode = breakIsCode
-          literalEnd = 0
-          breakCount = 0
-          recent = 0
-          margin = indentation
-          byte = newline
-          column = -1
-        } else {
-          if index >= literalEnd {
-            switch byte {
-            case newline:
-              column = -1
-              indentation = 12
-              depth = 0
-              isCode = false
-              breakCount = 0
-            case space:
-              let isAfterAny = recent & 0xFF_FFFF == 0x61_6E79
-              if recent & 0xFF != 0x20, !isAfterAny, column > indentation, breakCount == 0 || depth <= breakDepth {
-                breakCount = text.count
-                breakIndex = index
-                breakDepth = depth
-                breakIsCode = isCode
-              }
-            default:
-              if recent & 0xFFFF == 0x2020, column > indentation, column <= 55 {
-                indentation = column
-                breakDepth = depthOfGap
-              }
-              if byte == UInt8(ascii: "`") { isCode.toggle() }
-              switch byte {
-              case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "<"): depth += 1
-              case UInt8(ascii: "`") where isCode: depth += 1
-              // That of an arrow closes nothing.
-              case UInt8(ascii: ">") where recent & 0xFF == 0x2D: break
-              case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: ">"), UInt8(ascii: "`"): depth = max(0, depth - 1)
-              case UInt8(ascii: "\""):
-                var end = index + 1
-                while end < bytes.count, bytes[end] != byte, bytes[end] != newline {
-                  end += bytes[end] == UInt8(ascii: "\\") ? 2 : 1
-                }
-                // A quotation mark without another one is like any character.
-                if end < bytes.count, bytes[end] == byte { literalEnd = end + 1 }
-              default: break
-              }
-            }
-          }
-          index += 1
+        case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "<"): depth += 1
+        // That of an arrow closes nothing.
+        case UInt8(ascii: ">") where former == UInt8(ascii: "-"): break
+        case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: ">"): depth = max(0, depth - 1)
+        case UInt8(ascii: "`"):
+          depth = max(0, depth + (isInCode ? -1 : 1))
+          isInCode.toggle()
+        case UInt8(ascii: "\""): endOfLiteral = bytes.endOfLiteral(at: index)
+        default: break
+        }
+        let isBehindGap = byte > .space && former == .space && index > start + 1 && bytes[index - 2] == .space
+        if isBehindGap, column > indentation, column <= LinePart.lastIndentation {
+          indentation = column
+          best?.isBehindGap = true
         }
       }
       if byte.beginsCharacter { column += 1 }
-      text.append(byte)
-      recent = recent << 8 | UInt32(byte)
     }
-    return String(decoding: text, as: UTF8.self)
+    return nil
+  }
+}
+
+extension [UInt8] {
+  /// Returns whether the word before a space ends with `any`.
+  fileprivate func hasAny(before index: Int) -> Bool {
+    index >= 3 && self[index - 3] == UInt8(ascii: "a") && self[index - 2] == UInt8(ascii: "n")
+      && self[index - 1] == UInt8(ascii: "y")
+  }
+
+  /// Returns the index after the string literal that begins at a quotation mark. One without another on its line is like any
+  /// other character.
+  fileprivate func endOfLiteral(at start: Int) -> Int {
+    var index = start + 1
+    while index < count, self[index] != .newline {
+      if self[index] == self[start] { return index + 1 }
+      let isEscape = self[index] == UInt8(ascii: "\\") && index + 1 < count && self[index + 1] != .newline
+      index += isEscape ? 2 : 1
+    }
+    return start
   }
 }
 
 extension UInt8 {
+  fileprivate static var space: UInt8 { UInt8(ascii: " ") }
+  fileprivate static var newline: UInt8 { UInt8(ascii: "\n") }
+
   /// Whether the byte isn't a further one of a character in UTF-8.
   fileprivate var beginsCharacter: Bool { self & 0xC0 != 0x80 }
 }

@@ -50,7 +50,8 @@ struct ErasedRecipe: Sendable {
     static var resolver: Input { Input(number: 1) }
     static var request: Input { Input(number: 2) }
 
-    static func == (left: Input, right: Input) -> Bool { left.number == right.number }
+    var isNothing: Bool { number == 0 }
+    var isResolver: Bool { number == 1 }
   }
 
   private let recipe: Recipe<Void>
@@ -170,7 +171,7 @@ struct ErasedRecipe: Sendable {
 
   /// The recipe, which must be asynchronous.
   var asynchronous: AsyncRecipe {
-    precondition(isolation == .task, "a synchronous recipe needs no task")
+    precondition(isolation.isTask, "a synchronous recipe needs no task")
     return unsafeBitCast(recipe, to: AsyncRecipe.self)  // Sound: it was made from one.
   }
 }

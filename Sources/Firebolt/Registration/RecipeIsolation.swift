@@ -25,10 +25,13 @@ package struct RecipeIsolation: Sendable {
 
   package static func == (left: RecipeIsolation?, right: RecipeIsolation) -> Bool { left?.number == right.number }
 
+  var isAnywhere: Bool { number == 0 }
+  var isTask: Bool { number == 2 }
+
   /// The reason why a recipe can't run here and now, or nil.
   var obstacle: ResolutionError.Code? {
-    if self == .task { return .needsAwait }
-    return self == .mainActor && !MainActor.isCurrent ? .needsMainActor : nil
+    if isAnywhere { return nil }
+    return isTask ? .needsAwait : MainActor.isCurrent ? nil : .needsMainActor
   }
 }
 

@@ -58,7 +58,7 @@ package final class Registration: @unchecked Sendable {  // Sound: constant, but
     self.existing = existing
     self.forwardsTo = forwardsTo
     route =
-      recipe.isolation == .anywhere && existing == nil
+      recipe.isolation.isAnywhere && existing == nil
       ? scope.isFactory ? .factory : Registration.isPlain(recipe, keys, scope) ? .kept : .general : .general
     if scope.isPerArguments { checkHashability() }
   }
@@ -102,7 +102,8 @@ package final class Registration: @unchecked Sendable {  // Sound: constant, but
     /// All questions are asked: which scope, arguments, keys, forms, deadline, and where the recipe runs.
     static var general: Route { Route(number: 2) }
 
-    static func == (left: Route, right: Route) -> Bool { left.number == right.number }
+    var isKept: Bool { number == 0 }
+    var isFactory: Bool { number == 1 }
   }
 
   /// The type that the recipe returns. If a key has another type, the instance is converted.
@@ -143,7 +144,7 @@ package final class Registration: @unchecked Sendable {  // Sound: constant, but
   @inline(__always)
   func owner<Owner: AnyObject, T>(ofRecipeFor type: T.Type) -> Unmanaged<Owner> {
     assert(existing == nil, "an existing object needs no recipe")
-    precondition(isolation != .task, "an asynchronous recipe needs a task")
+    precondition(!isolation.isTask, "an asynchronous recipe needs a task")
     precondition(recipe.type == type, "the recipe makes another type")
     // Sound: objects of all these classes begin with a recipe, which has one layout for all inputs and types.
     return .fromOpaque(Unmanaged.passUnretained(self).toOpaque())

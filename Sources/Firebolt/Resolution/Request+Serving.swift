@@ -76,7 +76,7 @@ extension UnsafeMutablePointer where Pointee == Request {
 
   /// Whether the instance has one form, and is kept where readers find it.
   private var isPlain: Bool {
-    registration._withUnsafeGuaranteedRef { $0.route == .kept } && pointee.wantedScope == nil
+    registration._withUnsafeGuaranteedRef { $0.route.isKept } && pointee.wantedScope == nil
   }
 
   /// Makes what a plain registration keeps, if nobody has asked for it yet, and nothing else has a say in it.
@@ -128,7 +128,7 @@ extension UnsafeMutablePointer where Pointee == Request {
     // What keeps the recipe from running here. An existing instance needs neither arguments nor a place to be made.
     let obstacle: ResolutionError.Code? =
       if !fits { .argumentMismatch } else if inTask { nil } else { registration.isolation.obstacle }
-    let mayMake = obstacle == nil && (!inTask || registration.isolation == .task)
+    let mayMake = obstacle == nil && (!inTask || registration.isolation.isTask)
     if target.scope.isFactory, mayMake, !inTask {
       if closesCycle { throw cycleFailure }
       if target.isPlain { return .run }
@@ -219,8 +219,8 @@ extension UnsafeMutablePointer where Pointee == Request {
       return try recipeResolver._withUnsafeGuaranteedRef(call)
     }
     let input = registration.recipe.input
-    if input == .nothing { return try registration.owner(ofRecipeFor: type)._withUnsafeGuaranteedRef(call) }
-    if input == .resolver {
+    if input.isNothing { return try registration.owner(ofRecipeFor: type)._withUnsafeGuaranteedRef(call) }
+    if input.isResolver {
       return try registration.owner(ofRecipeFor: type)._withUnsafeGuaranteedRef(callWithResolver)
     }
     return try registration.owner(ofRecipeFor: type)._withUnsafeGuaranteedRef(callWithRequest)

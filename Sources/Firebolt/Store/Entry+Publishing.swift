@@ -35,7 +35,7 @@ extension Entry {
     served._withUnsafeGuaranteedRef { registration in
       let isExisting = cell == nil && registration.existing != nil
       let instance = isExisting ? existingInstance(of: registration)?.addressInBox : shown
-      let isFactory = registration.route == .factory && isPlainFactory(registration)
+      let isFactory = registration.route.isFactory && isPlainFactory(registration)
       firebolt_publish(
         words, registration.scope.isPublished ? instance : nil, isFactory ? address : nil, address)
     }

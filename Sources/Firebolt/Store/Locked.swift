@@ -18,8 +18,9 @@ package struct Locked<State: ~Copyable>: ~Copyable, @unchecked Sendable {  // So
   }
 
   package init(_ state: consuming State) {
-    self.init(uninitialisedWith: 0)
-    address.initialize(to: state)
+    memory = firebolt_allocate(Locked.offset + MemoryLayout<State>.stride)
+    memory.initializeMemory(as: firebolt_lock.self, to: firebolt_lock())
+    (memory + Locked.offset).bindMemory(to: State.self, capacity: 1).initialize(to: state)
   }
 
   /// Creates a state together with memory that lives as long, in one allocation.
@@ -28,16 +29,10 @@ package struct Locked<State: ~Copyable>: ~Copyable, @unchecked Sendable {  // So
   ///   - size: The size of the memory. It is aligned as a pointer is.
   ///   - make: Makes the state.
   init(with size: Int, _ make: (UnsafeMutableRawPointer) -> State) {
-    self.init(uninitialisedWith: size)
-    address.initialize(to: make(UnsafeMutableRawPointer(address + 1)))
-  }
-
-  /// Creates a free lock before room for a state, and for memory of a size behind it.
-  @inline(__always)
-  private init(uninitialisedWith size: Int) {
     memory = firebolt_allocate(Locked.offset + MemoryLayout<State>.stride + size)
     memory.initializeMemory(as: firebolt_lock.self, to: firebolt_lock())
-    (memory + Locked.offset).bindMemory(to: State.self, capacity: 1)
+    let address = (memory + Locked.offset).bindMemory(to: State.self, capacity: 1)
+    address.initialize(to: make(UnsafeMutableRawPointer(address + 1)))
   }
 
   deinit {

@@ -52,7 +52,7 @@ final class Registry: Sendable {
   /// Adds an owner to the store of an id: to the one in the table, or to the given one, which is added.
   private func enter(_ store: Store, as resolverId: String) -> Store {
     table.withLock { table in
-      let opened = table[resolverId] as? Store ?? store
+      let opened = known(table[resolverId]) ?? store
       table[resolverId] = opened
       opened.owners += 1
       return opened
@@ -111,8 +111,8 @@ final class Registry: Sendable {
     queue.sync {
       store.state.withLock { state in
         guard let result = beginning(&state) else { return nil }
-        guard let id = store.chosenId ?? state.madeUpId else { return result }
-        table.withLock { if $0[id] === store { $0[id] = nil } }
+        // It stays in the table until its last owner goes, or another store of the id comes.
+        table.withLock { _ in store.isForgotten = true }
         return result
       }
     }
@@ -121,7 +121,12 @@ final class Registry: Sendable {
   // MARK: - Finding
 
   /// Returns the store of a live resolver. It doesn't wait for the queue.
-  func store(_ resolverId: String) -> Store? { table.withLock { $0[resolverId] as? Store } }
+  func store(_ resolverId: String) -> Store? { table.withLock { known($0[resolverId]) } }
+
+  /// Returns what the table has as a store, unless that shuts down.
+  private func known(_ object: AnyObject?) -> Store? {
+    (object as? Store).flatMap { $0.isForgotten ? nil : $0 }
+  }
 
   /// The stores of all live resolvers with an id, in no particular order.
   ///
@@ -130,7 +135,7 @@ final class Registry: Sendable {
     @inline(never) get {
       table.withLock { table in
         var all: [Store] = []
-        table.forEach { if let store = $0 as? Store { all.append(store) } }
+        table.forEach { if let store = known($0) { all.append(store) } }
         return all
       }
     }

@@ -35,6 +35,9 @@ package final class Store: @unchecked Sendable {  // Sound: constant, except for
   /// The number of resolvers that own the store. Opening it by its id adds one.
   nonisolated(unsafe) var owners: Int  // Sound: the lock of the registry's table guards it.
 
+  /// Whether the store shuts down, so that its id is free.
+  nonisolated(unsafe) var isForgotten = false  // Sound: as above.
+
   package init(
     _ chosenId: String? = nil, parent: Resolver? = nil, standingFor label: (@Sendable () -> ResolverLabel)? = nil,
     at place: Place
@@ -240,7 +243,7 @@ package final class Store: @unchecked Sendable {  // Sound: constant, except for
     if let teardown, teardown.owesAnything, let nearest = parent?.store ?? parentStore {
       teardown.count(toward: nearest.lineage, as: label)
     }
-    Store.release(parent)
+    if parent != nil { Store.release(consume parent) }
   }
 }
 

@@ -144,7 +144,7 @@ extension Store.State {
       var cells: [InstanceCell] = []
       for entry in entries {
         // An entry holds a cell in two layers if both have its registration: in a mock, a parent's and a child's for example.
-        for cell in entry.allCells where cell !== cells.last && isFirst(entry, holding: cell) {
+        for cell in entry.allCells where cell !== cells.last && entries(holding: cell).first?.number == entry.number {
           cells.append(cell)
         }
       }
@@ -177,11 +177,6 @@ extension Store.State {
       if let entry = entry(key), entry.layer(holding: cell) != nil { holding.append(entry) }
     }
     return holding
-  }
-
-  /// Returns whether an entry is the first one that holds a cell.
-  private func isFirst(_ entry: Entry, holding cell: InstanceCell) -> Bool {
-    entries(holding: cell).first.map { $0 == entry } ?? false
   }
 
   /// Publishes the entries of a cell.

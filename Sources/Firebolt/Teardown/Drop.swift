@@ -48,7 +48,7 @@ package final class Drop: @unchecked Sendable {  // Sound: the lock of `teardown
   func carryOut(_ items: inout [ReleaseBatch.Item], for store: Store) {
     let before = TaskContext.current?.drop?.undone ?? []
     if !before.isEmpty { teardown.state.withLock { _ in undoneBefore = before } }
-    TaskContext(drop: self).run {
+    TaskContext.innermost.withValue(TaskContext(drop: self)) {
       while let last = items.last {
         if let disposal = last.object as? Disposal, !disposal.runHere(for: self, last.order, in: store) {
           return continueInTask(&items, in: store.label)

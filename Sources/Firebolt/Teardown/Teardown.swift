@@ -119,7 +119,7 @@ package final class Teardown: Sendable {
   /// - Parameter start: Starts the task with a priority, under the lock; nil for the current one.
   func continueDrop(_ drop: Drop, _ start: (inout State, TaskPriority?) -> Task<Void, Never>) {
     let current = Task.currentPriority.rawValue
-    TaskContext(drop: drop, leavesRun: true).run {
+    TaskContext.innermost.withValue(TaskContext(drop: drop, leavesRun: true)) {
       state.withLock { state in
         let isRaised = drop.number <= state.raised.last && state.raised.priority > current
         let priority = isRaised ? state.raised.priority : current

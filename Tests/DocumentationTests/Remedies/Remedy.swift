@@ -26,7 +26,7 @@ struct Remedy {
       throw Missing(description: "no remedy: \(text)")
     }
     let rest = lines.dropFirst(start + 1).prefix { $0.hasPrefix(String(repeating: " ", count: 12)) }
-    let parts = ([lines[start].dropFirst("  to fix    ".count)] + rest).joined(separator: "\n").components(
+    let parts = ([String(lines[start].dropFirst("  to fix    ".count))] + rest).joined(separator: "\n").components(
       separatedBy: "`")
     pieces = parts.count == 1 ? parts : parts.indices.filter { $0 % 2 == 1 }.map { parts[$0] }
     words = parts.count == 1 ? ["", ""] : parts.indices.filter { $0 % 2 == 0 }.map { parts[$0].unwrapped }

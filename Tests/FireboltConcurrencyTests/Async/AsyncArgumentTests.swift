@@ -92,18 +92,6 @@ struct AsyncArgumentTests {
     #expect(try await second.title == "2")
   }
 
-  @Test func aRecipeMayAskForItsOwnKindWithOtherArguments() async throws {
-    let resolver = Resolver().registerAsync(.factory, args: Int.self) { (resolver: Resolver, depth: Int) in
-      if depth == 0 { return [Int]() }
-      return try await resolver.getAsync(expect: [Int].self, depth - 1) + [depth]
-    }
-    #expect(try await resolver.getAsync(5) == [1, 2, 3, 4, 5])
-    let endless = Resolver().registerAsync(.factory, args: Int.self) { (resolver: Resolver, depth: Int) in
-      try await resolver.getAsync(expect: Int.self, depth + 1)
-    }
-    #expect(await awaitedError { try await endless.getAsync(0) as Int }?.code == .cycle)
-  }
-
   @Test func aMainActorRecipeGetsThem() async throws {
     let resolver = Resolver()
       .register(.factory, on: MainActor.self, args: String.self, Int.self) { Screen("\($0) \($1)") }

@@ -12,10 +12,6 @@ private actor Session {
   let (store, name): (Store, String)
   init(store: Store, name: String) async throws { (self.store, self.name) = (store, name) }
 }
-@MainActor private final class Screen {
-  let (id, client, title): (Int, Client, String?)
-  init(id: Int, client: Client, title: String?) { (self.id, self.client, self.title) = (id, client, title) }
-}
 
 @Suite("autowire(args:) where something is awaited")
 struct AsyncAutowireArgumentsTests {
@@ -37,22 +33,5 @@ struct AsyncAutowireArgumentsTests {
     #expect(account.name == "Ada" && account.client === resolver.get() as Client)
     #expect((resolver.get("Ben") as Account).name == "Ben")
     await #expect(throws: ResolutionError.self) { try await resolver.getAsync(Account.self, 7) }
-  }
-
-  /// Rule 15.
-  @Test func onTheMainActorTooAndOptionalOnesMayBeLeftOut() async throws {
-    resolver.autowire(.factory, Screen.init, on: MainActor.self, args: Int.self, String?.self)
-    let screen = try await resolver.getAsync(Screen.self, 7)
-    #expect(screen.id == 7)
-    #expect(screen.title == nil)
-    #expect(try await resolver.getAsync(Screen.self, 7, "Alien").title == "Alien")
-  }
-
-  /// Rule 61.
-  @Test func eachCombinationOfThemHasOneInstance() async throws {
-    resolver.autowire(.perArguments, Account.init, args: String.self)
-    let ada = try await resolver.getAsync(Account.self, "Ada")
-    #expect(try await resolver.getAsync(Account.self, "Ada") === ada && resolver.get("Ada") as Account === ada)
-    #expect(try await resolver.getAsync(Account.self, "Ben").name == "Ben")
   }
 }

@@ -47,21 +47,6 @@ private final class Repository: Sendable {
     #expect(made.count == 1)
   }
 
-  @Test func cancellingTheFirstWhoAskedLeavesTheMakingAndTheOthers() async throws {
-    register()
-    let first = ask()
-    await reached { resolver.waiterCount(for: Database.self) == 1 }
-    let second = ask()
-    await reached { resolver.waiterCount(for: Database.self) == 2 }
-    first.cancel()
-    #expect(await watched { await isCancelled(first) })
-    #expect(resolver.waiterCount(for: Database.self) == 1)
-    gate.reach()
-    let database = try await second.value
-    #expect(resolver.get() as Database === database)
-    #expect(made.count == 1)
-  }
-
   @Test func cancellingAllWhoAskedLeavesTheInstanceForTheNext() async throws {
     register()
     let tasks = (0..<20).map { _ in ask() }

@@ -50,17 +50,6 @@ struct AsyncChangeTests {
     #expect(resolver.get(expect: Part.self).label == "2")
   }
 
-  @Test func whoAsksAfterTheDropStartsAnewAndWaitsForNobody() async throws {
-    register(in: resolver)
-    let labels = try await labels(of: resolver) { resolver in
-      resolver.dropCached(Part.self)
-      let next = try await watched { try await resolver.getAsync(expect: Part.self).label }
-      #expect(next == "2")
-    }
-    #expect(labels == ["1", "1"])
-    #expect(resolver.get(expect: Part.self).label == "2")
-  }
-
   @Test func whoWaitedGetsTheInstanceOfAReplacedRecipeAndTheNextRunsTheNewOne() async throws {
     register(in: resolver)
     #expect(try await labels(of: resolver) { $0.registerAsync { Part("new") } } == ["1", "1"])
@@ -73,52 +62,5 @@ struct AsyncChangeTests {
     #expect(try await resolver.getAsync() as Part? == nil)
     register(in: resolver)
     #expect(try await resolver.getAsync(expect: Part.self).label == "2")
-  }
-}
-
-/// A recipe whose tasks ask for the same thing, of which the first instance is dropped while it is being made.
-@Suite("Rule 28: what another task of the recipe makes is no cycle")
-struct DroppedBesideTests {
-  private final class Whole: Sendable {
-    let labels: [String]
-    init(_ labels: [String]) { self.labels = labels }
-  }
-
-  private let begun = Gate()
-  private let gate = Gate()
-  private let made = Tally()
-
-  @Test(arguments: [.perArguments, .factory] as [Resolver.Scope], [true, false])
-  func aTaskGetsAnotherInstanceForTheSameArguments(_ scope: Resolver.Scope, _ isDropped: Bool) async throws {
-    let resolver = Resolver()
-    resolver.registerAsync(scope, args: Int.self) { [begun, gate, made] number -> Part in
-      if made.add() == 1 {
-        begun.reach()
-        await gate.wait()
-      } else {
-        gate.reach()
-      }
-      return Part("\(number)")
-    }
-    resolver.registerAsync { [begun, gate] resolver -> Whole in
-      async let first = resolver.getAsync(expect: Part.self, 7)
-      await begun.wait()
-      if isDropped { resolver.dropCached(Part.self) } else { gate.reach() }
-      async let second = resolver.getAsync(expect: Part.self, 7)
-      return Whole(try await [first.label, second.label])
-    }
-    let whole = try await watched { try await resolver.getAsync(expect: Whole.self) }
-    #expect(whole.labels == ["7", "7"])
-    #expect(made.count == (isDropped || scope == .factory ? 2 : 1))
-  }
-
-  @Test func aRecipeThatAwaitsItselfIsACycleAlsoAfterItsInstanceWasDropped() async {
-    let resolver = Resolver()
-    resolver.registerAsync(.perArguments, args: Int.self) { resolver, number -> Part in
-      resolver.dropCached(Part.self)
-      return try await resolver.getAsync(number)
-    }
-    let error = await watched { await awaitedError { try await resolver.getAsync(expect: Part.self, 7) } }
-    #expect(error?.code == .cycle)
   }
 }

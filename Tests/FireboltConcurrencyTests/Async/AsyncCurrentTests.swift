@@ -41,18 +41,6 @@ private final class Middle: Sendable {
     #expect(try await resolver.getAsync() as [String] == ["own", "own", "none"])
   }
 
-  @Test func withResolverInARecipeIsFurtherIn() async throws {
-    let inner = resolver("inner")
-    let outer = resolver("outer").registerAsync { () -> [String] in
-      let overridden = await withResolver(inner) {
-        await Task.yield()
-        return (get() as Base).label
-      }
-      return [overridden, (get() as Base).label]
-    }
-    #expect(try await outer.getAsync() as [String] == ["inner", "outer"])
-  }
-
   @Test func theGlobalGetAsyncAsksTheInnermost() async throws {
     let resolver = resolver("own").registerAsync { Middle(try await $0.getAsync()) }
     let label = try await withResolver(resolver) { try await getAsync(expect: Middle.self).base.label }
@@ -63,5 +51,4 @@ private final class Middle: Sendable {
       await awaitedError { try await getAsync(resolverId: "nobody has this id") as Middle }?.code == .unknownResolver)
   }
 
-  /// Every form in which a recipe may make a request to the resolver that registered it, after an `await`.
 }

@@ -84,28 +84,4 @@ private func path<T>(_ resolver: Resolver, _ type: T.Type) async -> String {
     }
     #expect(ledger.born == 0)
   }
-
-  @Test func tasksThatNeedTheSameThingsInAnotherOrderAreNoCycle() async {
-    await watched {
-      for _ in 0..<(150 * tortureRounds) {
-        let ledger = Ledger()
-        let resolver = Resolver().registerAsync { C(ledger) }
-        resolver.registerAsync { A(ledger, keeping: try await $0.getAsync() as C) }
-        resolver.registerAsync(.factory) { [try await $0.getAsync() as C, try await $0.getAsync() as A] as [Tracked] }
-        resolver.registerAsync { B(ledger, keeping: try await $0.getAsync() as [Tracked]) }
-        resolver.registerAsync { (r: Resolver) -> Outsider in
-          async let a: A = r.getAsync()
-          async let b: B = r.getAsync()
-          return Outsider(ledger, keeping: [try await b, try await a] as [Tracked])
-        }
-        async let first = path(resolver, A.self)
-        async let second = path(resolver, B.self)
-        async let third = path(resolver, C.self)
-        async let fourth = path(resolver, Outsider.self)
-        let paths = await [first, second, third, fourth]
-        #expect(paths == ["none", "none", "none", "none"])
-        #expect(ledger.born == 4)
-      }
-    }
-  }
 }

@@ -35,27 +35,6 @@ private final class Peer: Sendable {
     #expect(events.value == ["completed decorated made"])
   }
 
-  @Test func onDropRunsOnceWhenItGoes() async throws {
-    register()
-    resolver.onDrop(Part.self) { [self] in note("dropped " + $0.label) }
-    _ = try await resolver.getAsync(expect: Part.self)
-    resolver.dropCached(Part.self)
-    resolver.dropCached(Part.self)
-    #expect(events.value == ["dropped made"])
-  }
-
-  @Test func aCompletionMayAskForWhatNeedsTheInstance() async throws {
-    register()
-    resolver.register { Peer(part: try $0.resolve()) }
-    resolver.initCompleted(Part.self) { [self] resolver, part in
-      let peer = try resolver.resolve(Peer.self)
-      note(peer.part === part ? "own" : "another")
-    }
-    let part: Part = try await resolver.getAsync()
-    #expect(events.value == ["own"])
-    #expect(resolver.get(expect: Peer.self).part === part)
-  }
-
   @Test func aCompletionThatThrowsUndoesTheInstanceAndWhatKnowsIt() async throws {
     register()
     resolver.register { Peer(part: try $0.resolve()) }

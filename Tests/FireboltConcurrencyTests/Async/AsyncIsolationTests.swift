@@ -32,11 +32,6 @@ private actor Editor {
     }
   }
 
-  func open(_ title: String) async throws {
-    let draft: Draft = try await resolver.getAsync(name: "titled", title)
-    drafts.append(draft)
-  }
-
   var texts: [String] { drafts.map(\.text) }
 
   /// Returns whether a synchronous recipe that this actor requests runs on the actor.
@@ -73,17 +68,6 @@ struct AsyncIsolationTests {
     }
     let viewModels: [ViewModel] = try await resolver.getAsync()
     #expect(viewModels.count == 1)
-  }
-
-  @Test @MainActor func theMainActorGoesOnWhileItWaits() async throws {
-    let gate = Gate()
-    resolver.registerAsync { () -> Database in
-      await gate.wait()
-      return Database()
-    }
-    let opening = Task { @MainActor in gate.reach() }
-    _ = try await watched { try await resolver.getAsync(expect: Database.self) }
-    await opening.value
   }
 
   /// If a caller can await, it doesn't block its thread while another thread creates a synchronous single.

@@ -19,18 +19,6 @@ struct AsyncLifetimeTests {
     return ledger.living
   }
 
-  @Test func theInstancesGoWithTheLastResolver() async throws {
-    let id = UUID().uuidString
-    let left = try await left {
-      let resolver = Resolver(id).registerAsync { [ledger] in Part(ledger) }
-      resolver.registerAsync { [ledger] in Whole(ledger, keeping: try await $0.getAsync() as Part) }
-      _ = try await resolver.getAsync(expect: Whole.self)
-    }
-    #expect(left == [])
-    #expect(ledger.born == 2)
-    #expect(!Resolver.isAlive(id))
-  }
-
   @Test func alsoThoseThatKeepTheirResolver() async throws {
     let id = UUID().uuidString
     let left = try await left {
@@ -84,23 +72,5 @@ struct AsyncLifetimeTests {
       #expect(try await task.value.label == "resolverGone")
     }
     #expect(left == [])
-  }
-
-  @Test func aCancelledWaitKeepsNothing() async throws {
-    let gate = Gate()
-    let id = UUID().uuidString
-    let left = await left {
-      let resolver = Resolver(id).registerAsync { [ledger] () -> Part in
-        await gate.wait()
-        return Part(ledger)
-      }
-      let tasks = (0..<10).map { _ in Task { try await resolver.getAsync() as Part } }
-      await reached { resolver.waiterCount(for: Part.self) == 10 }
-      for task in tasks { task.cancel() }
-      for task in tasks { #expect(await awaitedError { try await task.value }?.code == .cancelled) }
-      gate.reach()
-    }
-    #expect(left == [])
-    await watched { await reached { !Resolver.isAlive(id) } }
   }
 }

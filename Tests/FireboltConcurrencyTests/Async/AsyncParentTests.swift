@@ -46,20 +46,4 @@ private final class Repository: Sendable {
     #expect(try await label(child) == "child's")
     #expect(try await label(parent) == "parent's")
   }
-
-  @Test func aMockHasTheRecipesAndNoneOfTheInstances() async throws {
-    let real = parent(.single)
-    let realRepository: Repository = try await real.getAsync()
-    let mock = MockResolver(inheriting: real)
-    #expect(resolutionError { try mock.resolve(Repository.self) }?.code == .needsAwait)
-    let repository: Repository = try await mock.getAsync()
-    #expect(repository !== realRepository && repository.database !== realRepository.database)
-    #expect(real.get() as Repository === realRepository)
-  }
-
-  @Test(arguments: [true, false])
-  func aMockOverridesWhatTheyNeed(_ isAsync: Bool) async throws {
-    let mock = MockResolver(inheriting: parent(.single, isAsync: isAsync)) { $0.register { Database("mock's") } }
-    #expect(try await label(mock) == "mock's")
-  }
 }

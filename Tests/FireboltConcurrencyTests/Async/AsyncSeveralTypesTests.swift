@@ -50,9 +50,4 @@ struct AsyncSeveralTypesTests {
     try await expectOneForBoth(Resolver().register(expects: types, on: MainActor.self) { Desk(clock: Clock()) })
     #expect(resolutionError { try Resolver(parent: taking).resolve(Desk.self) }?.code == .notRegistered)
   }
-
-  @Test func aTypeThatTheInstanceIsNotOfIsAnError() async {
-    let resolver = Resolver().registerAsync(expects: [Disk.self, Clock.self]) { Disk(Ledger()) }
-    #expect(await awaitedError { try await resolver.getAsync() as Clock }?.code == .typeMismatch)
-  }
 }

@@ -75,15 +75,6 @@ private final class Later: Sendable {
     #expect(host.plugins.isEmpty)
   }
 
-  @Test(arguments: [false, true])
-  func theFailureOfAnAutowiredOptionalPassesThrough(_ isAsync: Bool) async {
-    resolver.registerAsync { () -> Second in throw Failure("none") }
-    if isAsync { resolver.autowireAsync(Host.init) } else { resolver.autowire(Host.init) }
-    let error = await awaitedError { try await resolver.getAsync(expect: Host.self) }
-    #expect(error?.code == .recipeThrew)
-    #expect(error?.pathOfTypes == ["Host", "Second"])
-  }
-
   @Test func aLazyOrProviderIsAwaitedByNobodyAndHasTheInstanceOnceItIsMade() async throws {
     let made = Tally()
     resolver.registerAsync { () -> First in
@@ -96,13 +87,5 @@ private final class Later: Sendable {
     let first: First = try await resolver.getAsync()
     #expect(later.lazy.value === first)
     #expect(later.provider.get() === first)
-  }
-
-  @Test func argumentsGoToSynchronousRecipesAsInResolve() async throws {
-    resolver.register(.factory, arg1: String.self, arg2: Int?.self) { text, number in "\(text) \(number ?? 0)" }
-    #expect(try await resolver.getAsync("one") as String == "one 0")
-    #expect(try await resolver.getAsync("one", 1) as String == "one 1")
-    #expect(await awaitedError { try await resolver.getAsync(expect: String.self, 1) }?.code == .argumentMismatch)
-    #expect(await awaitedError { try await resolver.getAsync(expect: String.self) }?.code == .argumentMismatch)
   }
 }

@@ -39,10 +39,6 @@ import Testing
     }
   }
 
-  @Test(arguments: forms.indices) func elsewhereGetAsyncRunsItThere(_ form: Int) async throws {
-    _ = try await resolver(form).getAsync(expect: ViewModel.self)
-  }
-
   @Test(arguments: forms.indices) func elsewhereARequestThatCannotWaitIsAnError(_ form: Int) async {
     let resolver = resolver(form)
     #expect(resolutionError { try resolver.resolve(ViewModel.self) }?.code == .needsMainActor)

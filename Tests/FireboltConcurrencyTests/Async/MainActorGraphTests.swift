@@ -48,12 +48,6 @@ struct MainActorGraphTests {
     #expect(model === application.model)
   }
 
-  @Test(arguments: scopes) @MainActor func onTheMainActorPlainGetMakesIt(_ scope: Resolver.Scope) {
-    let resolver = application(scope)
-    let application: Application = resolver.get()
-    #expect(application.flow.screen.viewModel.model === resolver.get() as Model)
-  }
-
   @Test(arguments: scopes) func elsewhereTheErrorSaysWhichPartIsForTheMainActor(_ scope: Resolver.Scope) async {
     let resolver = application(scope)
     let error = resolutionError { try resolver.resolve(Application.self) }
@@ -77,20 +71,6 @@ struct MainActorGraphTests {
     _ = try await resolver.getAsync(expect: Application.self, name: "both")
     observation.end()
     #expect(failures.value == [.recipeThrew])
-  }
-
-  @Test func aFailureThereHasTheWholePathAndIsForgotten() async throws {
-    let runs = Tally()
-    let resolver = application(.single).register(on: MainActor.self) { () throws -> Router in
-      if runs.add() == 1 { throw Failure("no window") }
-      return Router()
-    }
-    let error = await awaitedError { try await resolver.getAsync(expect: Application.self) }
-    #expect(error?.code == .recipeThrew)
-    #expect(error?.underlying as? Failure == Failure("no window"))
-    #expect(error?.pathOfTypes == ["Application", "Flow", "Screen", "ViewModel", "Router"])
-    _ = try await resolver.getAsync(expect: Application.self)
-    #expect(runs.count == 2)
   }
 
   @Test func aCycleThroughTheMainActorIsFound() async {

@@ -30,14 +30,6 @@ struct StartedTaskLifetimeTests {
     }
   }
 
-  @Test func aTaskThatAnAsynchronousRecipeStartedKeepsNoInstanceThatIsDropped() async throws {
-    let resolver = Resolver()
-    registering(.single, in: resolver)
-    _ = try await resolver.getAsync(expect: Service.self)
-    resolver.dropCached(Service.self)
-    await expectNothingLeft()
-  }
-
   @Test(arguments: [Resolver.Scope.factory, .weak, .graph])
   func aTaskThatAnAsynchronousRecipeStartedKeepsNoInstanceThatNobodyElseKeeps(_ scope: Resolver.Scope) async throws {
     let resolver = Resolver()

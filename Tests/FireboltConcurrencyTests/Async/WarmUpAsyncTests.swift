@@ -135,20 +135,6 @@ struct WarmUpAsyncTests {
     #expect(error?.pathOfTypes == ["First"])
     _ = resolver.get() as Third
   }
-
-  @Test func theCancelledTaskEndsItsWaitsAndTheMakingGoesOn() async throws {
-    let gate = Gate()
-    resolver.registerAsync { () -> First in
-      await gate.wait()
-      return First()
-    }
-    let task = Task { [resolver] in try await resolver.warmUpAsync() }
-    await reached { resolver.waiterCount(for: First.self) == 1 }
-    task.cancel()
-    #expect(await watched { await awaitedError { try await task.value } }?.code == .cancelled)
-    gate.reach()
-    _ = try await watched { try await resolver.getAsync(expect: First.self) }
-  }
 }
 
 @Suite("warmUpAsync: how many at once, and what it tells")

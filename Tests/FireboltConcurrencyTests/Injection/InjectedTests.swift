@@ -65,13 +65,6 @@ private final class Delegate {
     #expect(copy.wrappedValue === first)
   }
 
-  @Test func lazyOnesAskWhoAnswersWhereTheirOwnerWasMade() {
-    let value = withResolver(resolver) { Value() }
-    let log = value.log
-    #expect(log === resolver.get() as Log)
-    #expect(value.log === log)
-  }
-
   @Test func dynamicOnesAreResolvedAtEachUse() {
     resolver.register(.factory) { Log() }
     let value = Value()

@@ -98,14 +98,6 @@ struct LazyTests {
     #expect(ledger.living == [])
   }
 
-  @Test func aMocksRecipesGetOneThatAsksTheMock() {
-    resolver.autowire(Player.init)
-    registerLibrary()
-    let mock = MockResolver(inheriting: resolver) { [ledger] in $0.register { Library(ledger, "mock") } }
-    #expect((mock.get() as Player).library.value.label == "mock")
-    #expect((resolver.get() as Player).library.value.label == "")
-  }
-
   @Test func allThreadsGetTheSameValueAlsoOfAFactory() {
     for _ in 0..<100 {
       let ledger = Ledger()
@@ -115,12 +107,5 @@ struct LazyTests {
       #expect(Set(numbers).count == 1)
       #expect(ledger.living == Set(numbers))
     }
-  }
-
-  @Test func oneWithoutAResolverMakesItsValueWhenItIsFirstAskedFor() {
-    let lazy = Lazy { [ledger] in Library(ledger) }
-    #expect(ledger.born == 0)
-    #expect(lazy.value === lazy.value)
-    #expect(ledger.born == 1)
   }
 }

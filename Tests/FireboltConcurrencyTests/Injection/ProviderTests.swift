@@ -57,10 +57,4 @@ struct ProviderTests {
     #expect(!Resolver.isAlive(id))
     #expect(ledger.living == [])
   }
-
-  @Test func oneWithoutAResolverMakesAnInstanceEachTime() {
-    let provider = Provider { [ledger] in Document(ledger) }
-    #expect(provider.get() !== provider.get())
-    #expect(ledger.born == 2)
-  }
 }

@@ -49,31 +49,6 @@ struct ExpiringTests {
     #expect(slow() == 2)
   }
 
-  @Test func itIsDroppedWithItsKind() {
-    #expect(number() == 1)
-    resolver.dropCached(.expiring(after: 9))
-    #expect(number() == 1)
-    resolver.dropCached(.expiring(after: 10))
-    #expect(number() == 2)
-  }
-
-  @Test func observersAreToldOfTheDrop() {
-    let events = Guarded<[String]>([])
-    let observation = resolver.observe { event in
-      switch event.kind {
-      case .made: events.append("made")
-      case .dropped: events.append("dropped")
-      case .reused: events.append("reused")
-      default: break
-      }
-    }
-    _ = (number(), number())
-    clock.advance(by: 10)
-    _ = number()
-    observation.end()
-    #expect(events.value == ["made", "reused", "dropped", "made"])
-  }
-
   @Test func aMergeKeepsTheDeadline() {
     #expect(number() == 1)
     clock.advance(by: 6)
@@ -98,26 +73,6 @@ struct ExpiringTests {
     #expect(number() == 3)
     clock.advance(by: 5)
     #expect(number(in: mock) == 4)
-  }
-
-  @Test func itKeepsItsRemainingTimeUnderAnotherClockAlsoWhereAParentAndItsChildHadTheRegistration() {
-    let mock = MockResolver(inheriting: Resolver(parent: resolver).mergeDependencies(with: resolver))
-    #expect(number(in: mock) == 1)
-    clock.advance(by: 4)
-    let otherClock = TestClock(of: mock)
-    otherClock.advance(by: 5.999)
-    #expect(number(in: mock) == 1)
-    otherClock.advance(by: 0.001)
-    #expect(number(in: mock) == 2)
-  }
-
-  @Test func aChildHasItFromItsParentByTheParentsClock() {
-    let child = Resolver(parent: resolver)
-    #expect(number(in: child) == 1)
-    #expect(number() == 1)
-    clock.advance(by: 10)
-    #expect(number(in: child) == 2)
-    #expect(number() == 2)
   }
 
   @Test func withoutATestsClockTheSystemsGivesTheTime() {

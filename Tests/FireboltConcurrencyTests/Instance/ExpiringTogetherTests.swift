@@ -57,19 +57,4 @@ struct ExpiringTogetherTests {
     #expect(numbers == [Int](repeating: 2, count: 100))
     #expect(try await ask() == 2)
   }
-
-  @Test func aFailureIsNotKeptAndTheNextRequestTriesAgain() {
-    let fails = Guarded(false)
-    resolver.register(.expiring(after: 10)) { [ledger] in
-      if fails.value { throw Failure("offline") }
-      return Rates(ledger)
-    }
-    #expect((resolver.get() as Rates).number == 1)
-    clock.advance(by: 10)
-    fails.withLock { $0 = true }
-    #expect(resolutionError { try resolver.resolve(Rates.self) }?.underlying as? Failure == Failure("offline"))
-    #expect(ledger.living == [])
-    fails.withLock { $0 = false }
-    #expect((resolver.get() as Rates).number == 2)
-  }
 }

@@ -9,143 +9,221 @@ private struct RunFailure: Error, Equatable {
   let run: Int
 }
 
-/// A change to a registration while its instance is being created.
+/// What happens to an instance that is being made.
 enum ChangeWhileMaking: CaseIterable {
-  case replaced, replacedUnderAnotherKey, replacedByInstance, merged, mergedWithInstance
+  case nothing, looked, inherited, mergedAway, completionAdded, onDropAdded
+  case dropped, droppedByList, droppedByScope, allDropped, decoratorAdded
+  case replaced, replacedByInstance, merged, mergedWithInstance
   case unregistered, unregisteredByList, allUnregistered
-  case dropped, droppedThroughAnotherKey, droppedByList, droppedByScope, allDropped
-  case closed
 
-  /// Makes the change, and returns the number that the next request finds: the ledger's next number, or the number of a
-  /// registered instance.
-  fileprivate func make(_ resolver: Guarded<Resolver?>, _ ledger: Ledger) {
-    let owner = resolver.withLock { $0! }
+  fileprivate func make(_ resolver: Resolver, _ scope: Resolver.Scope, _ ledger: Ledger) {
     switch self {
-    case .replaced: owner.register { Subject(ledger) }
-    case .replacedUnderAnotherKey: owner.register(expect: (any Service).self) { Subject(ledger) }
-    case .replacedByInstance: owner.registerInstance(Subject(ledger))
-    case .merged: owner.mergeDependencies(with: Resolver().register { Subject(ledger) })
+    case .nothing: break
+    case .looked: #expect(resolver.isRegistered(Subject.self))
+    case .inherited: _ = MockResolver(inheriting: resolver)
+    case .mergedAway: Resolver().mergeDependencies(with: resolver)
+    case .completionAdded: resolver.initCompleted(Subject.self) { _, _ in }
+    case .onDropAdded: resolver.onDrop(Subject.self) { (_: Subject) in }
+    case .dropped: resolver.dropCached(Subject.self)
+    case .droppedByList: resolver.dropCached([Subject.self])
+    case .droppedByScope: resolver.dropCached(scope)
+    case .allDropped: resolver.dropAllCachedDependencies()
+    case .decoratorAdded: resolver.decorate(Subject.self) { $1 }
+    case .replaced: resolver.register { Subject(ledger) }
+    case .replacedByInstance: resolver.registerInstance(Subject(ledger))
+    case .merged: resolver.mergeDependencies(with: Resolver().register { Subject(ledger) })
     case .mergedWithInstance:
       let other = Resolver().register { Subject(ledger) }
       _ = other.get() as Subject
-      owner.mergeDependencies(with: other)
-    case .unregistered: owner.unregister(Subject.self)
-    case .unregisteredByList: owner.unregister([Subject.self])
-    case .allUnregistered: owner.unregisterAllDependencies()
-    case .dropped: owner.dropCached(Subject.self)
-    case .droppedThroughAnotherKey: owner.dropCached((any Service).self)
-    case .droppedByList: owner.dropCached([Subject.self])
-    case .droppedByScope: owner.dropCached(.single)
-    case .allDropped: owner.dropAllCachedDependencies()
-    case .closed: resolver.withLock { $0 = nil }
+      resolver.mergeDependencies(with: other)
+    case .unregistered: resolver.unregister(Subject.self)
+    case .unregisteredByList: resolver.unregister([Subject.self])
+    case .allUnregistered: resolver.unregisterAllDependencies()
     }
   }
 
-  fileprivate var leavesNoRegistration: Bool {
-    [.unregistered, .unregisteredByList, .allUnregistered].contains(self)
+  private var unregisters: Bool { [.unregistered, .unregisteredByList, .allUnregistered].contains(self) }
+
+  /// Whether the instance is kept all the same. A child keeps what it has inherited.
+  fileprivate func isHarmless(_ scope: Resolver.Scope) -> Bool {
+    switch self {
+    case .nothing, .looked, .inherited, .mergedAway, .completionAdded, .onDropAdded: true
+    default: unregisters && scope == .perResolver
+    }
   }
+
+  /// Whether what is asked for afterwards is there.
+  fileprivate func leavesRegistration(_ scope: Resolver.Scope) -> Bool { scope == .perResolver || !unregisters }
 }
 
+/// An instance of one key, without arguments and hooks, costs no object while it is made: its maker's request stands for it.
+/// Whoever needs more turns it into a promise.
 @Suite struct ChangesWhileMakingTests {
-  @Test(arguments: ChangeWhileMaking.allCases)
-  func thoseWhoWaitedGetTheInstanceAndWhoAsksLaterStartsAnew(_ change: ChangeWhileMaking) {
-    for _ in 0..<(10 * tortureRounds) {
-      let ledger = Ledger()
-      let (begun, changed) = (Milestone(), Milestone())
-      let runs = Guarded(0)
-      let resolver = Guarded<Resolver?>(Resolver())
-      resolver.withLock {
-        _ = $0!.register(expects: [Subject.self, (any Service).self]) { () -> Subject in
-          let subject = Subject(ledger)
-          if runs.increment() > 1 { return subject }
-          begun.reach()
-          changed.wait()
-          return subject
-        }
-      }
-      let id = resolver.withLock { $0!.resolverId }
-      let numbers = onThreads(4) { thread -> Int in
-        switch thread {
-        case 0:
-          // Requests the instance through a resolver that doesn't own the store.
-          return (get(resolverId: id) as Subject).number
-        case 1, 2:
-          begun.wait()
-          return (get(resolverId: id) as any Service as! Subject).number
-        default:
-          begun.wait()
-          resolver.withLock { owner in
-            while owner!.waiterCount(for: Subject.self) < 2 { relax() }
-          }
-          change.make(resolver, ledger)
-          changed.reach()
-          return 0
-        }
-      }
-      #expect(numbers == [1, 1, 1, 0])
-      #expect(!ledger.living.contains(1), "nothing keeps what was changed while it was made")
-      guard let owner = resolver.value else {
-        #expect(get(resolverId: id) as Subject? == nil)
-        #expect(ledger.born == 1)
-        continue
-      }
-      if change.leavesNoRegistration {
-        #expect(owner.get() as Subject? == nil)
-        owner.register { Subject(ledger) }
-      }
-      #expect((owner.get() as Subject).number == 2)
-      #expect((owner.get() as Subject).number == 2)
-    }
+  private static let scopes: [Resolver.Scope] = [.single, .custom("a"), .perResolver]
+
+  /// A resolver that serves `Subject`: its own, or that of a parent.
+  private func resolver(_ scope: Resolver.Scope, _ recipe: @escaping @Sendable (Resolver) throws -> Subject) -> Resolver
+  {
+    let app = Resolver()
+    app.register(scope, recipe)
+    return scope == .perResolver ? Resolver(parent: app) : app
   }
 
-  @Test func whoAsksAfterTheChangeDoesNotWaitForTheOldRecipe() {
+  @Test(arguments: ChangeWhileMaking.allCases, scopes)
+  func aRecipeMayChangeWhatItMakes(_ change: ChangeWhileMaking, _ scope: Resolver.Scope) {
+    let ledger = Ledger()
+    let runs = Tally()
+    do {
+      let resolver = resolver(scope) { resolver in
+        let subject = Subject(ledger)
+        if runs.add() == 1 { change.make(resolver, scope, ledger) }
+        return subject
+      }
+      #expect((resolver.get() as Subject).number == 1)
+      if change.isHarmless(scope) {
+        #expect((resolver.get() as Subject).number == 1)
+        resolver.dropCached(Subject.self)
+      }
+      #expect(!ledger.living.contains(1), "nothing keeps it")
+      for _ in 0..<2 {
+        #expect((resolver.get() as Subject?)?.number == (change.leavesRegistration(scope) ? 2 : nil))
+      }
+    }
+    #expect(ledger.living.isEmpty)
+  }
+
+  /// Who waits gets the instance. Who asks later starts anew, and doesn't wait for the recipe.
+  @Test(arguments: ChangeWhileMaking.allCases, scopes)
+  func anotherThreadMayChangeItWhileThreadsWaitOrNot(_ change: ChangeWhileMaking, _ scope: Resolver.Scope) {
+    let ledger = Ledger()
+    for round in 0..<(4 * tortureRounds) {
+      let (born, waiterCount) = (ledger.born, round % 2 * 2)
+      let (begun, changed, mayEnd, runs) = (Milestone(), Milestone(), Milestone(), Tally())
+      let resolver = resolver(scope) { _ in
+        let subject = Subject(ledger)
+        if runs.add() == 1 {
+          begun.reach()
+          mayEnd.wait()
+        }
+        return subject
+      }
+      let numbers = onThreads(3 + waiterCount) { thread -> Int? in
+        if thread > 0 { begun.wait() }
+        switch thread {
+        case 1:
+          while resolver.waiterCount(for: Subject.self) < waiterCount { relax() }
+          change.make(resolver, scope, ledger)
+          changed.reach()
+          if change.isHarmless(scope) { mayEnd.reach() }
+        case 2: changed.wait()
+        default: return (resolver.get() as Subject).number - born
+        }
+        defer { if thread == 2 { mayEnd.reach() } }
+        return (resolver.get() as Subject?).map { $0.number - born }
+      }
+      let later = change.isHarmless(scope) ? 1 : change.leavesRegistration(scope) ? 2 : nil
+      #expect(numbers == [1, later, later] + [Int?](repeating: 1, count: waiterCount))
+      #expect(change.isHarmless(scope) || !ledger.living.contains(born + 1), "nothing keeps it")
+    }
+    #expect(ledger.living.isEmpty)
+  }
+
+  @Test(arguments: [false, true]) func aChangeUnderAnotherKeyChangesItToo(isReplaced: Bool) {
+    let (ledger, runs, begun, changed) = (Ledger(), Tally(), Milestone(), Milestone())
+    let resolver = Resolver().register(expects: [Subject.self, (any Service).self]) {
+      let subject = Subject(ledger)
+      if runs.add() > 1 { return subject }
+      begun.reach()
+      changed.wait()
+      return subject
+    }
+    let numbers = onThreads(3) { thread -> Int in
+      if thread == 0 { return (resolver.get() as Subject).number }
+      begun.wait()
+      if thread == 1 { return (resolver.get() as any Service as! Subject).number }
+      while resolver.waiterCount(for: Subject.self) < 1 { relax() }
+      if isReplaced {
+        resolver.register(expect: (any Service).self) { Subject(ledger) }
+      } else {
+        resolver.dropCached((any Service).self)
+      }
+      changed.reach()
+      return 0
+    }
+    #expect(numbers == [1, 1, 0])
+    #expect((resolver.get() as Subject).number == 2)
+  }
+
+  @Test(arguments: scopes, [0, 2])
+  func theResolverMayGoMeanwhile(_ scope: Resolver.Scope, waiterCount: Int) {
+    let ledger = Ledger()
+    let owner = Guarded<Resolver?>(nil)
+    owner.withLock {
+      $0 = resolver(scope) { resolver in
+        while resolver.waiterCount(for: Subject.self) < waiterCount { relax() }
+        owner.withLock { $0 = nil }
+        return Subject(ledger)
+      }
+    }
+    let id = owner.withLock { $0!.resolverId }
+    let numbers = onThreads(1 + waiterCount) { _ in (get(resolverId: id) as Subject).number }
+    #expect(numbers == [Int](repeating: 1, count: 1 + waiterCount))
+    #expect(ledger.living.isEmpty)
+    #expect(get(resolverId: id) as Subject? == nil)
+  }
+
+  @Test(arguments: scopes)
+  func aShutDownDropsItWhenItIsMade(_ scope: Resolver.Scope) async throws {
     let ledger = Ledger()
     let (begun, mayEnd) = (Milestone(), Milestone())
-    let resolver = Resolver().register {
+    let resolver = resolver(scope) { _ in
       begun.reach()
       mayEnd.wait()
-      return Subject(ledger, "old")
+      return Subject(ledger)
     }
-    let labels = onThreads(2) { thread -> [String] in
-      if thread == 0 { return [(resolver.get() as Subject).label] }
-      begun.wait()
-      resolver.register { Subject(ledger, "new") }
-      defer { mayEnd.reach() }
-      return [(resolver.get() as Subject).label]
-    }
-    #expect(labels == [["old"], ["new"]])
-    #expect((resolver.get() as Subject).label == "new")
-    #expect(ledger.gone == ["old"])
+    async let number = onThreadOfItsOwn { (resolver.get() as Subject).number }
+    await onThreadOfItsOwn { begun.wait() }
+    async let shutDown: Void = resolver.shutDown()
+    await reached { resolutionError { try resolver.resolve(Int.self) }?.code == .resolverClosed }
+    mayEnd.reach()
+    #expect(await number == 1)
+    try await shutDown
+    #expect(ledger.living.isEmpty)
   }
 
-  @Test func aThrownErrorReachesThoseWhoWaitedAndIsForgotten() {
-    for _ in 0..<(25 * tortureRounds) {
-      let ledger = Ledger()
-      let runs = Guarded(0)
-      let resolver = Resolver()
-      resolver.register { (r: Resolver) throws -> Subject in
-        let run = runs.increment()
+  @Test(arguments: scopes)
+  func aRecipeThatDropsItselfAndAsksForItselfIsACycle(_ scope: Resolver.Scope) {
+    let ledger = Ledger()
+    let resolver = resolver(scope) { resolver in
+      let subject = Subject(ledger)
+      resolver.dropCached(Subject.self)
+      #expect(resolutionError { try resolver.resolve(Subject.self) }?.code == .cycle)
+      return subject
+    }
+    for number in 1...2 { #expect((resolver.get() as Subject).number == number) }
+    #expect(ledger.living.isEmpty)
+  }
+
+  @Test(arguments: scopes)
+  func aThrownErrorReachesThoseWhoWaitedAndIsForgotten(_ scope: Resolver.Scope) {
+    for _ in 0..<(8 * tortureRounds) {
+      let (ledger, runs) = (Ledger(), Tally())
+      let resolver = resolver(scope) { r in
+        let run = runs.add()
         if run > 1 { return Subject(ledger) }
         while r.waiterCount(for: Subject.self) < 3 { relax() }
         throw RunFailure(run: run)
       }
       resolver.register { (r: Resolver) throws -> Outer in Outer(ledger, keeping: try r.resolve(Subject.self)) }
-      let errors = onThreads(4) { thread -> ResolutionError? in
-        do throws(ResolutionError) {
-          // The first three threads request the instance directly. The last one requests another instance that needs
-          // it.
+      let errors = onThreads(4) { thread in
+        // The first three threads request the instance directly. The last one requests another instance that needs it.
+        resolutionError {
           if thread < 3 { _ = try resolver.resolve(Subject.self) } else { _ = try resolver.resolve(Outer.self) }
-          return nil
-        } catch {
-          return error
         }
       }
       #expect(errors.map { $0?.code } == Array(repeating: .recipeThrew, count: 4))
       #expect(errors.map { $0?.underlying as? RunFailure } == Array(repeating: RunFailure(run: 1), count: 4))
-      #expect(
-        errors.map { $0?.path.map(\.key.description) } == [
-          ["Subject"], ["Subject"], ["Subject"], ["Outer", "Subject"],
-        ])
+      #expect(errors.map { $0?.pathOfTypes } == Array(repeating: ["Subject"], count: 3) + [["Outer", "Subject"]])
       #expect(ledger.born == 0)
       #expect((resolver.get() as Outer).kept as? Subject === resolver.get() as Subject)
       #expect(runs.count == 2)

@@ -2,7 +2,13 @@ import Firebolt
 import TestSupport
 import Testing
 
-private final class Subject: Sendable {}
+private final class Subject: Sendable {
+  private let captured: ResolvesInDeinit?
+  init(_ captured: ResolvesInDeinit? = nil) { self.captured = captured }
+}
+private struct ThrownFailure: Error {
+  let captured: ResolvesInDeinit
+}
 
 /// An object whose comparison and hashing use a resolver.
 private class Animal: Hashable, @unchecked Sendable {  // Sound: the property is constant.
@@ -26,6 +32,77 @@ private class Animal: Hashable, @unchecked Sendable {  // Sound: the property is
 private final class Cat: Animal, @unchecked Sendable {}
 
 @Suite("Rule 33: no user code runs under a lock") struct NoLockHeldTests {
+  @Test func recipesMayResolve() {
+    let probe = onAnotherThread {
+      let resolver = Resolver()
+      let probe = LockProbe(resolver)
+      resolver.register {
+        probe.use()
+        return Subject()
+      }
+      resolver.register(.factory, name: "argument", arg1: Int.self) { (_: Int) in
+        probe.use()
+        return Subject()
+      }
+      _ = (resolver.get() as Subject, resolver.get(name: "argument", 1) as Subject, resolver.get(.factory) as Subject)
+      return probe
+    }
+    #expect(probe.useCount == 3)
+  }
+
+  @Test(arguments: Change.allCases, [false, true])
+  func anInstanceMayResolveWhenItGoes(_ change: Change, existed: Bool) {
+    let probe = onAnotherThread {
+      let resolver = Resolver()
+      let probe = LockProbe(resolver)
+      if existed {
+        resolver.registerInstance(Subject(ResolvesInDeinit(probe)))
+      } else {
+        resolver.register { Subject(ResolvesInDeinit(probe)) }
+      }
+      _ = resolver.get() as Subject
+      change.make(resolver)
+      return probe
+    }
+    #expect(probe.useCount == 1)
+  }
+
+  @Test func anErrorThatOthersWaitedForMayResolveWhenItGoes() {
+    for _ in 0..<(20 * tortureRounds) {
+      let probe = onAnotherThread {
+        let resolver = Resolver()
+        let probe = LockProbe(resolver)
+        resolver.register { (r: Resolver) throws -> Subject in
+          while r.waiterCount(for: Subject.self) < 2 { relax() }
+          throw ThrownFailure(captured: ResolvesInDeinit(probe))
+        }
+        onThreads(3) { _ in precondition(resolver.get() as Subject? == nil) }
+        // Swift Testing, which looks at thrown errors, may be the last to release one.
+        while probe.useCount == 0 { relax() }
+        return probe
+      }
+      // It was used for the one run that both other threads waited for.
+      #expect(probe.useCount == 1)
+    }
+  }
+
+  @Test func whatIsDroppedWhileItIsMadeMayResolveWhenItGoes() {
+    for _ in 0..<(20 * tortureRounds) {
+      let probe = onAnotherThread {
+        let resolver = Resolver()
+        let probe = LockProbe(resolver)
+        resolver.register { (r: Resolver) in
+          while r.waiterCount(for: Subject.self) < 2 { relax() }
+          r.dropCached(Subject.self)
+          return Subject(ResolvesInDeinit(probe))
+        }
+        onThreads(3) { _ in _ = resolver.get() as Subject }
+        return probe
+      }
+      #expect(probe.useCount == 1)
+    }
+  }
+
   /// A completion or a decorator of a weak registration, whose instance has been released, captured the object.
   @Test(arguments: [true, false])
   func whatAHookOfAGoneWeakInstanceCapturedMayResolveWhenItGoes(isCompletion: Bool) {

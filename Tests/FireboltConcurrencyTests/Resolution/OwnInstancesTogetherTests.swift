@@ -54,27 +54,6 @@ struct OwnInstancesTogetherTests {
     #expect(made.withLock { made in made.filter { $0.value > 1 } } == [:])
   }
 
-  @Test func aDropWhileItIsMadeLeavesNothing() {
-    let (isMaking, mayMake) = (Milestone(), Milestone())
-    app.register(.perArguments, arg1: Int.self) { [ledger] number in
-      if number == 1 {
-        isMaking.reach()
-        mayMake.wait()
-      }
-      return Page(ledger)
-    }
-    let other: Page = app.get(2)
-    let maker = onThreads(2) { [app, ledger] thread in
-      if thread == 0 { return (app.get(1) as Page).number }
-      isMaking.wait()
-      app.dropCached(Page.self)
-      mayMake.reach()
-      return ledger.born
-    }
-    #expect(maker.count == 2 && other.isAlive)
-    #expect((app.get(1) as Page).number != maker[0])
-  }
-
   @Test func anAsynchronousOneIsSingleFlightForEachCombination() async throws {
     let mayMake = Gate()
     app.registerAsync(.perArguments, args: Int.self) { [ledger] (number: Int) in
@@ -89,15 +68,5 @@ struct OwnInstancesTogetherTests {
     #expect(Set(pages.map(\.number)).count == 3)
     #expect(ledger.born == 3)
     #expect(app.get(1) as Page === pages.first { $0.label == "1" })
-  }
-
-  @Test func anAsynchronousOneBelongsToTheChildThatIsAsked() async throws {
-    app.register { "app" }
-    app.registerAsync(.perResolver) { [ledger] in Page(ledger, $0.get() as String) }
-    let child = Resolver(parent: app).register { "child" }
-    let page: Page = try await child.getAsync()
-    #expect(page.label == "child")
-    #expect(child.get() as Page === page)
-    #expect((try await app.getAsync() as Page).label == "app")
   }
 }

@@ -1,3 +1,17 @@
+/// A set of numbers below 64. It costs less than a `Set`, and states are hashed and copied very often.
+struct SmallNumbers: Hashable {
+  private var bits: UInt64 = 0
+
+  init(_ numbers: Range<Int> = 0..<0) { for number in numbers { insert(number) } }
+
+  var isEmpty: Bool { bits == 0 }
+  var all: [Int] { (0..<64).filter(contains) }
+
+  func contains(_ number: Int) -> Bool { bits & 1 << UInt64(number) != 0 }
+  mutating func insert(_ number: Int) { bits |= 1 << UInt64(number) }
+  mutating func remove(_ number: Int) { bits &= ~(1 << UInt64(number)) }
+}
+
 /// The state of a protocol that several threads follow, step by step.
 protocol InterleavedProtocol: Hashable {
   associatedtype Step: CustomStringConvertible

@@ -42,17 +42,6 @@ struct ParentThreadTests {
       #expect(ledger.living == [])
     }
   }
-
-  @Test func aSingleOfTheParentIsMadeOnceThroughManyChildren() {
-    for _ in 0..<(50 * tortureRounds) {
-      let made = Tally()
-      let parent = Resolver().register { Failure("\(made.add())") }
-      let children = (0..<4).map { _ in Resolver(parent: parent) }
-      let seen = onThreads(5) { index -> Failure in index < 4 ? children[index].get() : parent.get() }
-      #expect(seen.allSatisfy { $0 == Failure("1") })
-      #expect(made.count == 1)
-    }
-  }
 }
 
 @Suite("Rule 60: the first request of a child, while the ancestor unregisters what it inherits")

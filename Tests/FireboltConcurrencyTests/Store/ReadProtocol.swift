@@ -53,7 +53,7 @@ struct ReadProtocol: InterleavedProtocol {
     var reader = 0
     var seenMark: UInt8 = 0
     /// The readers that haven't passed the barrier yet.
-    var missing: Set<Int> = []
+    var missing = SmallNumbers()
   }
 
   let setting: Setting
@@ -63,7 +63,7 @@ struct ReadProtocol: InterleavedProtocol {
   private var marks = [UInt8](repeating: 0, count: readerCount)
   private var published: UInt8 = 0
   private var objectCount: UInt8 = 1
-  private var freed: Set<UInt8> = []
+  private var freed = SmallNumbers()
 
   private var readers: [Reader]
   private var writers: [Writer]
@@ -118,7 +118,7 @@ struct ReadProtocol: InterleavedProtocol {
     for (index, writer) in writers.enumerated() where writer.changesLeft > 0 {
       switch writer.place {
       case .wait where marks[writer.reader] == writer.seenMark: break
-      case .pause where !writer.missing.isEmpty: steps += writer.missing.sorted().map { .passes(index, $0) }
+      case .pause where !writer.missing.isEmpty: steps += writer.missing.all.map { .passes(index, $0) }
       default: steps.append(.writes(index, writer.place))
       }
     }
@@ -157,7 +157,7 @@ struct ReadProtocol: InterleavedProtocol {
       readers[index].object = published
       readers[index].place = usesLate ? .end : .use
     case .use:
-      isBroken = isBroken || freed.contains(readers[index].object)
+      isBroken = isBroken || freed.contains(Int(readers[index].object))
       if usesLate { endRead(index) } else { readers[index].place = .end }
     case .end:
       readers[index].mark += 1
@@ -192,7 +192,7 @@ struct ReadProtocol: InterleavedProtocol {
     case .look: look(index)
     case .wait: goToNextReader(index)
     case .free:
-      freed.insert(writers[index].displaced)
+      freed.insert(Int(writers[index].displaced))
       writers[index].changesLeft -= 1
       writers[index].place = .displace
     }
@@ -212,7 +212,7 @@ struct ReadProtocol: InterleavedProtocol {
 
   private mutating func beginPause(_ index: Int) {
     writers[index].reader = 0
-    writers[index].missing = Set(0..<Self.readerCount)
+    writers[index].missing = SmallNumbers(0..<Self.readerCount)
     writers[index].place = .pause
   }
 

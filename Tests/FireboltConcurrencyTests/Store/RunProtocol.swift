@@ -42,7 +42,7 @@ struct RunProtocol: InterleavedProtocol {
     var place = Place.displace
     /// The runner that the writer looks at.
     var runner = 0
-    var missing: Set<Int> = []
+    var missing = SmallNumbers()
     var seen: UInt8 = 0
     /// The references that the writer must release.
     var references = 1
@@ -112,7 +112,7 @@ struct RunProtocol: InterleavedProtocol {
       case .wait where marks[writer.runner] == writer.seen: break
       case .lock where isLocked && mutation != .noLock: break
       case .barrier, .secondBarrier:
-        steps += writer.missing.sorted().map { .passes(index, $0) }
+        steps += writer.missing.all.map { .passes(index, $0) }
         if writer.missing.isEmpty { steps.append(.writes(index, writer.place)) }
       default: steps.append(.writes(index, writer.place))
       }
@@ -223,7 +223,7 @@ struct RunProtocol: InterleavedProtocol {
 
   private mutating func beginBarrier(_ index: Int, _ place: Writer.Place) {
     goTo(place, index)
-    if place == .barrier || mutation != .noBarrier { writers[index].missing = Set(runners.indices) }
+    if place == .barrier || mutation != .noBarrier { writers[index].missing = SmallNumbers(runners.indices) }
   }
 
   private mutating func next(_ place: Writer.Place, before following: Writer.Place, _ index: Int) {

@@ -27,15 +27,6 @@ struct AwaitDropsTests {
     }
   }
 
-  @Test func whereNothingIsOwedItReturnsAtOnce() async throws {
-    try await resolver.awaitDrops()
-    try await Resolver(parent: resolver).awaitDrops()
-    resolver.onDrop(Storage.self) { _ in }
-    open()
-    resolver.dropAllCachedDependencies()
-    try await resolver.awaitDrops()
-  }
-
   @Test func itThrowsTheFailuresOnceAlsoThoseThatWereThereBefore() async throws {
     let ran = Gate()
     resolver.onDrop(Storage.self) { storage in
@@ -78,28 +69,6 @@ struct AwaitDropsTests {
     mayEnd.reach()
     #expect(await second?.failures.count == 1)
     #expect(await third == nil)
-  }
-
-  @Test func cancellingEndsTheWaitAndNotTheWork() async throws {
-    let (began, mayEnd) = (Gate(), Gate())
-    resolver.onDrop(Storage.self) { [journal] _ in
-      began.reach()
-      await mayEnd.wait()
-      journal.write("closed")
-    }
-    open()
-    resolver.dropAllCachedDependencies()
-    await began.wait()
-    let waiting = (0..<100).map { _ in Task { [resolver] in await awaitDropsError(resolver) } }
-    for task in waiting { task.cancel() }
-    for task in waiting {
-      let error = try #require(await task.value)
-      #expect(error.reason == .cancelled && error.running.map { "\($0.key)" } == ["Storage"])
-    }
-    #expect(journal.lines == [])
-    mayEnd.reach()
-    try await resolver.awaitDrops()
-    #expect(journal.lines == ["closed"])
   }
 
   @Test(arguments: [false, true]) func whatIsDroppedWhileItIsMadeIsClosedWhenItsRecipeHasEnded(awaits: Bool)
@@ -153,18 +122,5 @@ struct AwaitDropsTests {
     let server: WebServer = try await resolver.getAsync()
     try await resolver.awaitDrops()
     #expect(journal.lines == ["got \(server.number)"])
-  }
-
-  @Test func aRecipeThatWasDroppedDoesNotWaitForItself() async throws {
-    resolver.registerAsync { [ledger, journal] (resolver: Resolver) in
-      resolver.dropAllCachedDependencies()
-      journal.write("\(await awaitDropsError(resolver)?.reason == .waitsForItself)")
-      return WebServer(ledger)
-    }
-    resolver.onDrop(WebServer.self) { [journal] _ in journal.write("closed") }
-    do { _ = try await resolver.getAsync() as WebServer }
-    try await resolver.awaitDrops()
-    #expect(journal.lines == ["true", "closed"])
-    #expect(ledger.living == [])
   }
 }

@@ -49,18 +49,6 @@ struct DroppedWithoutAwaitTests {
     #expect(ledger.living == [])
   }
 
-  @Test func whatHasRunBeforeTheRestWasLeftToATaskIsNotRunning() async throws {
-    make()
-    resolver.dropCached(Storage.self)
-    resolver.dropCached([WebServer.self, LogFile.self])
-    #expect(journal.lines == ["server"])
-    let error = try #require(await shutDownError(resolver, limit: 0))
-    #expect(error.running.allSatisfy { "\($0.key)" == "Storage" })
-    mayEnd.reach()
-    try await resolver.shutDown()
-    #expect(journal.lines == ["server", "database", "logger"])
-  }
-
   @Test func theLastResolverStartsTheTeardownWhenItGoes() async throws {
     do {
       let resolver = MockResolver(inheriting: resolver)

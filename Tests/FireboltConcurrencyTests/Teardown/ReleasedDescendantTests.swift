@@ -118,14 +118,4 @@ struct ReleasedDescendantTests {
     }
     #expect(journal.lines == ["true"])
   }
-
-  @Test func aChildThatOwesNothingCostsItsParentNothing() async throws {
-    do {
-      let request = Resolver(parent: app).register { [ledger] in LogFile(ledger) }
-      request.onDrop(LogFile.self) { _ in }
-      do { _ = request.get() as LogFile }
-    }
-    #expect(app.teardown.isEmpty)
-    try await app.awaitDrops()
-  }
 }

@@ -81,25 +81,6 @@ struct NothingToDropTests {
     }
     #expect(ledger.living == [])
   }
-
-  @Test func whatIsBeingMadeIsAwaited() async throws {
-    let (began, mayEnd, resolver, journal) = (Gate(), Gate(), Resolver(), Journal())
-    let ledger = Ledger()
-    resolver.registerAsync {
-      began.reach()
-      await mayEnd.wait()
-      return LogFile(ledger)
-    }
-    resolver.onDrop(LogFile.self) { _ in journal.write("closed") }
-    let making = Task { _ = try await resolver.getAsync() as LogFile }
-    await began.wait()
-    let error = await shutDownError(resolver, limit: 0)
-    #expect(error?.reason == .limitReached && error?.running.map { "\($0.key)" } == ["LogFile"])
-    mayEnd.reach()
-    try await making.value
-    try await resolver.shutDown()
-    #expect(journal.lines == ["closed"])
-  }
 }
 
 @Suite("Waits that would wait for themselves")
@@ -153,17 +134,5 @@ struct WaitsForItselfTests {
     do { _ = (inner.get() as LogFile, outer.get() as LogFile) }
     try await outer.shutDown()
     #expect(journal.lines == ["inner", "outer"])
-  }
-
-  @Test func aRecipeCanNotShutItsOwnResolverDown() async throws {
-    let resolver = Resolver()
-    resolver.registerAsync { [ledger, journal] (resolver: Resolver) in
-      journal.write("\(await shutDownError(resolver)?.reason == .waitsForItself)")
-      return LogFile(ledger)
-    }
-    do { _ = try await resolver.getAsync() as LogFile }
-    #expect(journal.lines == ["true"])
-    try await resolver.shutDown()
-    #expect(ledger.living == [])
   }
 }

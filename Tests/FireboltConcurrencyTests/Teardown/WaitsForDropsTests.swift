@@ -90,85 +90,6 @@ struct WaitsForDropsTests {
     #expect(ledger.living == [])
   }
 
-  /// A recipe is dropped while it awaits what awaits the drop.
-  @Test func whatIsMadeIsDroppedWhileItWaitsForWhoAwaitsThat() async throws {
-    let mayDrop = Gate()
-    resolver.registerAsync { [ledger, resolver = Weak(resolver)] in
-      await mayDrop.wait()
-      _ = try await resolver.value?.getAsync() as WebServer?
-      return Storage(ledger)
-    }
-    resolver.onDrop(Storage.self) { [journal] _ in journal.write("closed") }
-    resolver.registerAsync { [ledger, journal, resolver = Weak(resolver)] in
-      began.reach()
-      await mayGoOn.wait()
-      if let resolver = resolver.value {
-        journal.write("\(await awaitDropsError(resolver)?.reason == .waitsForItself)")
-      }
-      return WebServer(ledger)
-    }
-    await watched {
-      let making = Task { _ = try await resolver.getAsync() as Storage }
-      mayDrop.reach()
-      await began.wait()
-      resolver.dropCached(Storage.self)
-      mayGoOn.reach()
-      _ = try? await making.value
-      _ = await awaitDropsError(resolver)
-    }
-    #expect(journal.lines == ["true", "closed"])
-  }
-
-  /// Drops a storage that is being made, lets a recipe of another resolver await that drop, and drops a log file then.
-  ///
-  /// - Returns: The tasks that wait for the storage and for what the recipe makes.
-  private func dropBeside(
-    _ app: Resolver
-  ) async -> (storage: Task<Void, any Error>, server: Task<Void, any Error>) {
-    let storage = Task { _ = try await resolver.getAsync() as Storage }
-    await reached { resolver.waiterCount(for: Storage.self) == 1 }
-    resolver.dropCached(Storage.self)
-    let server = Task { _ = try await app.getAsync() as WebServer }
-    await began.wait()
-    mayGoOn.reach()
-    // The recipe waits for the drop of the storage alone.
-    await reached { resolver.teardown.callerCount == 1 }
-    drop()
-    return (storage, server)
-  }
-
-  /// A drop that waits for a recipe moves to its resolver's task, which waits for the one who awaits the drop.
-  @Test func aCircleThatClosesLaterEndsTheWaitForDrops() async throws {
-    let (isMade, isAwaited) = (Gate(), Gate())
-    let app = Resolver()
-    app.registerAsync { [ledger, journal, resolver] in
-      began.reach()
-      await mayGoOn.wait()
-      journal.write("recipe \(await awaitDropsError(resolver)?.reason == .waitsForItself)")
-      return WebServer(ledger)
-    }
-    resolver.registerAsync { [ledger] in
-      await isMade.wait()
-      return Storage(ledger)
-    }
-    resolver.onDrop(Storage.self) { _ in await Task.yield() }
-    resolver.onDrop(LogFile.self) { [journal] _ in
-      await isAwaited.wait()
-      _ = try? await app.getAsync() as WebServer
-      journal.write("closed")
-    }
-    await watched {
-      let (storage, server) = await dropBeside(app)
-      isAwaited.reach()
-      await reached { app.waiterCount(for: WebServer.self) == 2 }
-      isMade.reach()
-      _ = try? await storage.value
-      _ = try? await server.value
-      _ = await awaitDropsError(resolver)
-    }
-    #expect(journal.lines == ["recipe true", "closed"])
-  }
-
   /// A factory's asynchronous recipe runs in the task that asks. What it waits for, the `onDrop` waits for too.
   @Test func anOnDropAsksForAFactorysInstanceWhoseRecipeAwaitsTheDrop() async throws {
     let app = Resolver()
@@ -182,35 +103,6 @@ struct WaitsForDropsTests {
       _ = await awaitDropsError(resolver)
     }
     #expect(journal.lines == ["true"])
-  }
-
-  /// A drop that comes later isn't awaited, so what its `onDrop` asks for is no circle.
-  @Test func aLaterDropIsNoPartOfTheWait() async throws {
-    let mayMake = Gate()
-    let app = Resolver()
-    resolver.registerAsync { [ledger] in
-      await mayMake.wait()
-      return Storage(ledger)
-    }
-    resolver.onDrop(Storage.self) { _ in }
-    app.registerAsync { [ledger, journal, resolver] in
-      began.reach()
-      await mayGoOn.wait()
-      journal.write("recipe \(await awaitDropsError(resolver).map { "\($0)" } ?? "went on")")
-      return WebServer(ledger)
-    }
-    resolver.onDrop(LogFile.self) { [journal] _ in
-      _ = try await app.getAsync() as WebServer
-      journal.write("onDrop went on")
-    }
-    await watched {
-      let (storage, server) = await dropBeside(app)
-      await reached { app.waiterCount(for: WebServer.self) == 2 }
-      mayMake.reach()
-      _ = try? await (storage.value, server.value)
-      _ = await awaitDropsError(resolver)
-    }
-    #expect(journal.lines == ["recipe went on", "onDrop went on"])
   }
 
   /// A shutdown that would wait for what waits for its caller leaves the resolver open.
@@ -282,11 +174,4 @@ struct WaitsForDropsTests {
     mayEnd.reach()
     try await resolver.shutDown()
   }
-}
-
-/// A reference that doesn't keep its resolver.
-private struct Weak: @unchecked Sendable {  // Sound: the runtime guards the reference, and nothing sets it again.
-  weak var value: Resolver?
-
-  init(_ value: Resolver) { self.value = value }
 }

@@ -13,23 +13,6 @@ private func awaitThreads<T>(_ count: Int, waitingFor type: T.Type, _ resolver: 
 
 @Suite("Completions and other threads")
 struct CompletionAcrossThreadsTests {
-  @Test func anInstanceIsHiddenFromOtherThreadsUntilItIsCompleted() {
-    let ledger = Ledger()
-    let completing = Milestone()
-    let resolver = Resolver().register { Manager(ledger) }
-    resolver.initCompleted(Manager.self) { [unowned resolver] _, manager in
-      completing.reach()
-      awaitThreads(2, waitingFor: Manager.self, resolver)
-      manager.kept = "complete"
-    }
-    let seen = onThreads(3) { thread -> String? in
-      if thread > 0 { completing.wait() }
-      return (resolver.get() as Manager).kept as? String
-    }
-    #expect(seen == ["complete", "complete", "complete"])
-    #expect(ledger.born == 1)
-  }
-
   @Test func thoseWhoWaitForAnInstanceGetTheErrorOfItsCompletionWithTheirOwnPath() {
     let ledger = Ledger()
     let completing = Milestone()
@@ -80,22 +63,6 @@ struct CompletionAcrossThreadsTests {
       if fails(run) { throw Failure("not yet") }
     }
     return resolver
-  }
-
-  @Test func aThreadSeesAnInstanceEarlyWhereItsCompletionWaitsForThatThread() {
-    for _ in 0..<50 {
-      let ledger = Ledger()
-      let resolver = pairAcrossThreads(ledger, fails: { _ in false })
-      let services = onThreads(2) { thread -> Service in
-        thread == 0 ? (resolver.get() as Manager).kept as! Service : resolver.get()
-      }
-      #expect(services[0] === services[1])
-      #expect((services[0].kept as? Manager)?.kept as? Service === services[0])
-      #expect(ledger.born == 2)
-      services[0].kept = nil
-      resolver.dropAllCachedDependencies()
-      withExtendedLifetime((resolver, services)) { #expect(Set(services.map(\.number)) == ledger.living) }
-    }
   }
 
   @Test func aCompletionThatThrowsUndoesWhatAnotherThreadHasMadeOfTheInstance() {

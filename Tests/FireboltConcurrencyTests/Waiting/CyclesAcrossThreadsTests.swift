@@ -35,18 +35,6 @@ private func path(_ error: ResolutionError?) -> String {
 }
 
 @Suite struct CyclesAcrossThreadsTests {
-  @Test func twoThreadsThatEachHoldHalfOfACycleGetItsErrorAndNeverHang() {
-    let ledger = Ledger()
-    for _ in 0..<1000 {
-      let resolver = pair(ledger)
-      let errors = onThreads(2) { $0 == 0 ? error(resolver, A.self) : error(resolver, B.self) }
-      #expect(errors.allSatisfy { $0?.code == .cycle })
-      #expect(path(errors[0]) == "A→B→A")
-      #expect(path(errors[1]) == "B→A→B")
-    }
-    #expect(ledger.born == 0)
-  }
-
   /// As above, but each thread has begun its half before it requests the other one.
   @Test func theCycleIsFoundWhereBothHalvesAreBeingMade() {
     for _ in 0..<200 {
@@ -88,27 +76,6 @@ private func path(_ error: ResolutionError?) -> String {
       #expect(errors.map(path) == ["A→B→A", "B→A→B", "Outsider→A→B→A", "Outsider→A→B→A"])
       resolver.register { B(ledger) }
       #expect((resolver.get() as Outsider).kept is A)
-    }
-  }
-
-  @Test func threadsThatNeedTheSameThingsInAnotherOrderAreNoCycle() {
-    for _ in 0..<300 {
-      let ledger = Ledger()
-      let resolver = Resolver()
-        .register { C(ledger) }
-        .register { A(ledger, keeping: $0.get() as C) }
-        .register { B(ledger, keeping: [$0.get() as C, $0.get() as A] as [Tracked]) }
-        .register { Outsider(ledger, keeping: [$0.get() as A, $0.get() as B, $0.get() as C] as [Tracked]) }
-      let errors = onThreads(4) { thread in
-        switch thread {
-        case 0: error(resolver, A.self)
-        case 1: error(resolver, B.self)
-        case 2: error(resolver, C.self)
-        default: error(resolver, Outsider.self)
-        }
-      }
-      #expect(errors.allSatisfy { $0 == nil })
-      #expect(ledger.born == 4)
     }
   }
 

@@ -19,7 +19,7 @@ private final class APIService: @unchecked Sendable {  // Sound: `isComplete` is
 @Suite("Rule 29: two threads that begin with the two ends of a pair")
 struct MutualCompletionAcrossThreadsTests {
   @Test(arguments: [false, true]) func bothSucceed(_ bothComplete: Bool) {
-    for round in 0..<1000 {
+    for round in 0..<300 * tortureRounds {
       let resolver = Resolver()
       resolver.register { AuthenticationManager() }
       resolver.register { APIService(manager: $0.get()) }

@@ -17,16 +17,6 @@ private func slowly<T>(_ make: () -> T) -> T {
 }
 
 @Suite("Rule 20: a single is made once, whatever the number of threads") struct SinglesMadeOnceTests {
-  @Test func aSlowSingleIsMadeOnceWhateverTheThreads() {
-    for _ in 0..<300 {
-      let ledger = Ledger()
-      let resolver = Resolver().register { slowly { Single(ledger) } }
-      let numbers = onThreads(8) { _ in (resolver.get() as Single).number }
-      #expect(numbers == Array(repeating: 1, count: 8))
-      #expect(ledger.born == 1)
-    }
-  }
-
   @Test func severalSlowSinglesAtOnceAreMadeOnceEach() {
     for _ in 0..<100 {
       let ledger = Ledger()

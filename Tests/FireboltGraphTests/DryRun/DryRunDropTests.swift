@@ -42,7 +42,7 @@ struct DryRunDropTests {
     let found = await mistakes(resolver, DryRun(limit: 3_600))
     #expect(found.map(\.code) == [.onDropThrew] && found.map(\.severity) == [.error])
     #expect(found.first?.key == TypeKey(Disk.self) && found.first?.line == line)
-    #expect(found.first?.description.contains("threw: Full()") == true)
+    #expect(found.first?.description.unwrapped.contains("threw: Full()") == true)
     #expect(noted == ["cache"])
   }
 
@@ -52,7 +52,7 @@ struct DryRunDropTests {
     resolver.onDrop(Disk.self) { _ in await gate.wait() }
     let found = await mistakes(resolver, DryRun(limit: 3))
     #expect(found.map(\.code) == [.stillRunning] && found.first?.key == TypeKey(Disk.self))
-    #expect(found.first?.description.contains("an onDrop of Disk was still running") == true)
+    #expect(found.first?.description.unwrapped.contains("an onDrop of Disk was still running") == true)
     gate.reach()
   }
 

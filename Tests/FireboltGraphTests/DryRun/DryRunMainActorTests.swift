@@ -27,7 +27,7 @@ extension Resolver.Keys {
     #expect(found[0].severity == .warning && found[0].key == TypeKey(Relay.self) && found[0].line == line)
     #expect(found[0].steps.map(\.key) == [TypeKey(Relay.self), TypeKey(Router.self)])
     #expect(
-      "\(found[0])".hasSuffix(
+      "\(found[0])".unwrapped.hasSuffix(
         "to fix    write `register(on: MainActor.self) { … }` instead of `register { … }` at \(#fileID):\(line), "
           + "or autowire it"))
     let accepted: Verification.Acceptance = .init(.needsMainActor, of: Relay.self)

@@ -29,14 +29,14 @@ struct AutowireArgumentsVerificationTests {
     resolver.autowire(Projector.init).autowire(Multiplex.init)
     let found = #expect(throws: VerificationError.self) { try resolver.verify() }
     #expect(found?.verification.issues.map(\.code) == [.argumentMismatch])
-    #expect(found?.description.contains("Hall needs arguments (String), and autowiring passes none") == true)
+    #expect(found?.description.unwrapped.contains("Hall needs arguments (String), and autowiring passes none") == true)
   }
 
   @Test func aDryRunTakesSamplesForThem() async throws {
     resolver.autowire(Projector.init)
     let missing = try await resolver.verify(dryRun: DryRun(limit: patience))
     #expect(missing.issues.map(\.code) == [.notRun])
-    #expect(missing.description.contains(#"DryRun().giving("…")"#))
+    #expect(missing.description.unwrapped.contains(#"DryRun().giving("…")"#))
     #expect(try await resolver.verify(dryRun: DryRun(limit: patience).giving("Rex")).issues.isEmpty)
     #expect(try await resolver.verify(dryRun: DryRun(limit: patience).giving("Rex", to: Hall.self)).issues.isEmpty)
   }
@@ -46,6 +46,6 @@ struct AutowireArgumentsVerificationTests {
       try resolver.register(.factory, arg1: Int.self) { _ in Projector() }.verify()
     }
     let remedy = "write `register(.factory, args: String.self) { Hall(…) }` instead of `autowire(…)` at "
-    #expect(found?.description.contains(remedy) == true, "\(found as Any)")
+    #expect(found?.description.unwrapped.contains(remedy) == true, "\(found as Any)")
   }
 }

@@ -42,7 +42,7 @@ extension Resolver.Keys {
     #expect(decorated.count == 0)
     let found = try #require(findings(child).first)
     #expect(found.code == .unusedHook && findings(child).count == 1)
-    #expect("\(found)".contains("a decorator of Log") && "\(found)".contains("which serves Log"), "\(found)")
+    #expect("\(found)".contains("a decorator of Log") && "\(found)".unwrapped.contains("which serves Log"), "\(found)")
     // In a mock, which has its own instances, as in the trait, it counts.
     let mock = MockResolver(inheriting: parent)
     mock.decorate(.log) {
@@ -62,7 +62,7 @@ extension Resolver.Keys {
     let found = try #require(findings(child).first)
     #expect(found.code == .parentNeedsChild && found.severity == .warning && found.key == TypeKey(Auth.self))
     #expect(found.steps.map(\.key) == [TypeKey(Editor.self)] && found.resolverId == parent.resolverId)
-    #expect(found.description.contains("doesn't look there: it makes Editor without it"))
+    #expect(found.description.unwrapped.contains("doesn't look there: it makes Editor without it"))
     #expect(try child.verify(allowing: [.init(.parentNeedsChild, of: Auth.self)]).issues.isEmpty)
   }
 
@@ -95,7 +95,7 @@ extension Resolver.Keys {
     #expect(found.map { $0.steps.map(\.key) } == [[TypeKey(Double.self)], [TypeKey(Int.self)]])
     #expect(found.allSatisfy { $0.severity == (isOptional ? .warning : .error) })
     let reason = "in \"the leaf\(suffix)\", a child, and its parent \"the middle\(suffix)\" doesn't look there"
-    #expect(found[0].description.contains(reason))
+    #expect(found[0].description.unwrapped.contains(reason))
     // What nobody has is one mistake of the factory.
     #expect(codes(root.register { Auth() }.unregister(Auth.self)) == (isOptional ? [] : [.notRegistered]))
     #expect(codes(middle) == (isOptional ? [] : [.notRegistered]))
@@ -143,8 +143,8 @@ extension Resolver.Keys {
     #expect(found.resolverId == child.resolverId)
     #expect(found.steps.map(\.key) == [TypeKey(Log.self), TypeKey(Store.self)])
     let text = findings(child)[0].description
-    #expect(text.hasPrefix("warning: Store is shared by Resolver (no id, \(#fileID):"))
-    #expect(text.contains(" and made with that resolver's instances, not with Log in Resolver (no id, "))
+    #expect(text.unwrapped.hasPrefix("warning: Store is shared by Resolver (no id, \(#fileID):"))
+    #expect(text.unwrapped.contains(" and made with that resolver's instances, not with Log in Resolver (no id, "))
     #expect((child.get() as Store) === (parent.get() as Store))
     #expect(codes(parent).isEmpty)
     child.autowire(Store.init)
@@ -155,7 +155,7 @@ extension Resolver.Keys {
   @Test func theFixReplacesWhatIsRegisteredThere() {
     let app = Resolver("replaces what is there").register { Log() }.autowire(Store.init)
     func remedy(_ resolver: Resolver) -> String? {
-      findings(resolver).first?.description.components(separatedBy: "to fix    ").last
+      findings(resolver).first?.description.unwrapped.components(separatedBy: "to fix    ").last
     }
     let own = Resolver(parent: app).register { Log() }
     #expect(

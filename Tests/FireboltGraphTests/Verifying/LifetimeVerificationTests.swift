@@ -54,7 +54,7 @@ struct LifetimeVerificationTests {
     let remedies = [
       "`Provider<Inbox>` instead of `Inbox`", "`Provider<Inbox>` instead of `Lazy<Inbox>`", "`[Provider<Inbox>]`",
     ]
-    #expect(zip(findings(resolver), remedies).allSatisfy { $0.description.contains("take \($1)") })
+    #expect(zip(findings(resolver), remedies).allSatisfy { $0.description.unwrapped.contains("take \($1)") })
   }
 
   @Test func oneKeeperIsOneMistakeWithAllThatItKeeps() throws {
@@ -87,8 +87,8 @@ struct LifetimeVerificationTests {
     resolver.autowire { (_: Session, _: Rates) in 1 }
     let found = findings(resolver)
     #expect(found.map(\.code) == [.captiveDependency])
-    #expect(found[0].description.contains("write `.perResolver` instead of `.single`"))
-    #expect(found[0].description.hasSuffix("; and let Int take `Provider<Session>` instead of `Session`"))
+    #expect(found[0].description.unwrapped.contains("write `.perResolver` instead of `.single`"))
+    #expect(found[0].description.unwrapped.hasSuffix("; and let Int take `Provider<Session>` instead of `Session`"))
   }
 
   @Test func whatALazyKeepsIsKept() throws {
@@ -96,7 +96,7 @@ struct LifetimeVerificationTests {
     resolver.autowire { (_: Lazy<Session>) in 1 }
     let mistake = try #require(findings(resolver).first)
     #expect(mistake.code == .captiveDependency)
-    #expect(mistake.description.contains("let Int take `Provider<Session>` instead of `Lazy<Session>`"))
+    #expect(mistake.description.unwrapped.contains("let Int take `Provider<Session>` instead of `Lazy<Session>`"))
     resolver.unregister(Int.self).autowire { (_: Provider<Session>) in 1 }
     #expect(findings(resolver).isEmpty)
   }
@@ -159,7 +159,9 @@ struct LifetimeVerificationTests {
     resolver.autowire(.factory, Desk.init)
     let mistake = try #require(findings(resolver).first)
     #expect(mistake.code == .asynchronousDependency && mistake.severity == .warning)
-    #expect(mistake.description.hasSuffix("`try await resolver.getAsync(Rates.self)`, or write another scope for it"))
+    #expect(
+      mistake.description.unwrapped.hasSuffix(
+        "`try await resolver.getAsync(Rates.self)`, or write another scope for it"))
     resolver.autowire { (_: Lazy<Rates>, _: Provider<Rates>) in 1 }
     #expect(findings(resolver).filter { $0.code == .asynchronousDependency }.map(\.steps.count) == [3])
     resolver.unregister(Int.self).unregister(Desk.self).autowireAsync(.factory, Desk.init)

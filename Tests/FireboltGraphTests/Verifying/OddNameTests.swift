@@ -48,9 +48,10 @@ private final class Picture: Sendable {}
       let child = Resolver("child of \(text)", parent: app).register { Picture() }
       let named = try #require(throws: ResolutionError.self) { try app.resolve(Theme.self) }
       #expect(
-        named.description.hasSuffix("did you mean get(name: \(literal))?\n  to fix    resolver.register { Theme(…) }"))
+        named.description.unwrapped.hasSuffix(
+          "did you mean get(name: \(literal))?\n  to fix    resolver.register { Theme(…) }"))
       let inChild = try #require(throws: ResolutionError.self) { try app.resolve(Picture.self) }
-      #expect(inChild.description.contains("): is in \"child of \(literal.dropFirst()), a child,"))
+      #expect(inChild.description.unwrapped.contains("): is in \"child of \(literal.dropFirst()), a child,"))
       _ = child
     }
   }
@@ -81,7 +82,7 @@ private final class Picture: Sendable {}
       let resolver = Resolver("listed \(text)", parent: Resolver("parent \(text)"))
       resolver.register { Theme() }
       resolver.load(Module(text) { $0.register(.custom(text), name: Resolver.Name(text)) { Theme() } })
-      let lines = resolver.dependencyList.split(separator: "\n", omittingEmptySubsequences: false)
+      let lines = resolver.dependencyList.unwrapped.split(separator: "\n", omittingEmptySubsequences: false)
       #expect(lines.count == 4 && lines[2] == "  module \(literal)")
       #expect(lines[0].hasSuffix("resolver \"listed \(literal.dropFirst()), child of \"parent \(literal.dropFirst())"))
       #expect(lines.last?.hasPrefix("    Theme \(literal)   (") == true)
@@ -101,7 +102,7 @@ private final class Picture: Sendable {}
         try resolver.verify()
         Issue.record("nothing was found")
       } catch {
-        let lines = error.description.split(separator: "\n", omittingEmptySubsequences: false)
+        let lines = error.description.unwrapped.split(separator: "\n", omittingEmptySubsequences: false)
         #expect(lines.count == 7, "\(error)")
         #expect(lines[0] == "Firebolt: 1 error and 1 warning in resolver \"mistaken \(literal.dropFirst())")
         #expect(lines[1] == "error: Screen \(literal), which is single, keeps Theme, which is custom(\(literal))")

@@ -81,7 +81,7 @@ extension Resolver.Keys {
     let found = findings(child)
     #expect(found.map(\.code) == [.shadowedRegistration] && found.first?.severity == .warning)
     #expect(found.first?.key == TypeKey((any Clock).self) && found.first?.line == line)
-    #expect(found.first?.description.contains("have both loaded the module \"clocks\"") == true)
+    #expect(found.first?.description.unwrapped.contains("have both loaded the module \"clocks\"") == true)
     #expect(findings(child, allowing: [.init(.shadowedRegistration, of: (any Clock).self)]).isEmpty)
     #expect(findings(resolver).isEmpty)
     #expect(findings(Resolver(parent: resolver).load(Module("other") { $0.register { FixedClock() } })).isEmpty)

@@ -20,7 +20,7 @@ extension Resolver.Keys {
 
   private func remedies(_ code: Verification.Issue.Code) -> [String] {
     findings(resolver).filter { $0.code == code }.map { issue in
-      "\(issue)".components(separatedBy: "to fix    ")[1]
+      "\(issue)".unwrapped.components(separatedBy: "to fix    ")[1]
     }
   }
 
@@ -92,7 +92,7 @@ extension Resolver.Keys {
     let dryRun = DryRun(limit: patience).giving(7).giving("a")
     let found = await mistakes(resolver, dryRun).filter { $0.code == .captiveDependency }
     #expect(
-      found.map { "\($0)".components(separatedBy: "  to fix    ")[1] } == [
+      found.map { "\($0)".unwrapped.components(separatedBy: "  to fix    ")[1] } == [
         "let Booth take `Provider<Reel>` instead of `Reel`, and call `get(… as Int, … as String)`, or give both the same scope",
         "let Booth \"awaited\" take `Provider<Reel>` instead of `Reel`, and await `getAsync(… as Int)`, or give both the same "
           + "scope",

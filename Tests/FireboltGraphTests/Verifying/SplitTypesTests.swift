@@ -68,7 +68,8 @@ struct SplitTypesTests {
     let failures = resolver.failures
     #expect(failures.map(\.key) == [TypeKey((any Session).self)])
     let text = try #require(failures.first).description
-    #expect(text.contains("Session still comes from the registration at \(#fileID):\(line), which also made State"))
-    #expect(text.contains("`expects: […, (any Session).self]`"))
+    #expect(
+      text.unwrapped.contains("Session still comes from the registration at \(#fileID):\(line), which also made State"))
+    #expect(text.unwrapped.contains("`expects: […, (any Session).self]`"))
   }
 }

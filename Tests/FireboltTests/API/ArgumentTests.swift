@@ -57,8 +57,8 @@ struct ArgumentTests {
       resolutionError { try resolver.resolve(Show.self, "main", true) },
     ]
     for error in mismatches { #expect(error?.code == .argumentMismatch) }
-    #expect(mismatches[1]?.description.contains("expected (String, Int), given (String)") == true)
-    #expect(mismatches[3]?.description.contains("expected (String, Int), given (Int, String)") == true)
+    #expect(mismatches[1]?.description.unwrapped.contains("expected (String, Int), given (String)") == true)
+    #expect(mismatches[3]?.description.unwrapped.contains("expected (String, Int), given (Int, String)") == true)
   }
 
   @Test func argumentsForARecipeThatTakesNoneAreAMismatch() {

@@ -88,7 +88,7 @@ struct AutowireArgumentsTests {
       resolutionError { try resolver.resolve(FilmViewModel.self, id, "Alien") },
     ]
     for error in errors { #expect(error?.code == .argumentMismatch) }
-    #expect(errors[1]?.description.contains("expected (Film.ID), given (Int)") == true)
+    #expect(errors[1]?.description.unwrapped.contains("expected (Film.ID), given (Int)") == true)
   }
 
   @Test func aParameterThatIsMissingIsTheErrorOfTheRequest() {

@@ -65,7 +65,7 @@ struct ExistingInstanceTests {
     let resolver = Resolver().registerInstance(Covered(), expects: [(any Films).self, (any Images).self])
     let error = #expect(throws: ResolutionError.self) { try resolver.resolve((any Images).self) }
     #expect(error?.code == .typeMismatch)
-    #expect(error?.description.contains("makes a Covered, which is no Images") == true)
+    #expect(error?.description.unwrapped.contains("makes a Covered, which is no Images") == true)
     #expect(resolver.get() as (any Films)? != nil)
   }
 

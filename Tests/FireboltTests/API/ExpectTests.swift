@@ -46,12 +46,6 @@ struct ExpectsTests {
     #expect(resolver.get() as Paper? == nil)
   }
 
-  @Test func theTypeOfTheInstanceIsNoKeyUnlessItIsListed() {
-    let resolver = Resolver().register(expects: [(any Reader).self]) { Notebook() }
-    #expect(resolver.get() as Notebook? == nil)
-    #expect(resolver.get() as (any Reader)? is Notebook)
-  }
-
   @Test func theTypeUnderExpectIsAKeyBesideThoseThatAreListed() {
     let resolver = Resolver().register(expect: Notebook.self, expects: [(any Reader).self]) { Notebook() }
     let notebook: Notebook = resolver.get()

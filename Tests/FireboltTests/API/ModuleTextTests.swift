@@ -87,7 +87,7 @@ struct ModuleTextTests {
       #expect(!own.isRegistered(Cable.self, name: "own") && own.getAll(Cable.self).isEmpty)
       #expect((own.get(name: "own") as Cable?) == nil)
       for name in ["own", nil] as [Resolver.Name?] {
-        texts.append(resolutionError { try own.resolve(Cable.self, name: name) }?.textWithoutRequest)
+        texts.append(resolutionError { try own.resolve(Cable.self, name: name) }?.textWithoutRequest.unwrapped)
       }
     }
     resolver.load(module)

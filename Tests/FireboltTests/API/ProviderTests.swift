@@ -178,7 +178,7 @@ struct ProviderTests {
     let screens = Provider { (film: Film) in Screen(film) }
     let error = await awaitedError { try await screens.getAsync(7) }
     #expect(error?.code == .argumentMismatch)
-    #expect("\(try #require(error))".contains("expected (Film), given (Int)"))
+    #expect("\(try #require(error))".unwrapped.contains("expected (Film), given (Int)"))
     #expect("\(try #require(error))".contains("ProviderTests.swift:"))
     let vaults = Provider { (film: Film) in try await Vault(of: film) }
     #expect(await awaitedError { try await vaults.getAsync() }?.code == .argumentMismatch)

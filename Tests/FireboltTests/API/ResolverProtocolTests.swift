@@ -120,11 +120,11 @@ struct DependencyListTests {
       resolver.dependencyList == """
         Firebolt: 3 registrations in resolver "list of modules", child of "parent of the list"
           Volume              (\(file):\(line + 10), factory)
-            initCompleted     (\(file):\(line + 7), module "all")
+            initCompleted     (\(file):\(line + 7))
           module "music"
             Speaker           (\(file):\(line + 1), single)
               decorate        (\(file):\(line + 2))
-              onDrop          (\(file):\(line + 6), module "all")
+              onDrop          (\(file):\(line + 6))
           module "all"
             Volume "loud"     (\(file):\(line + 5), factory)
               initCompleted   (\(file):\(line + 7))

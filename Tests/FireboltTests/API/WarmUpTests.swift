@@ -54,17 +54,6 @@ struct WarmUpTests {
     #expect(throws: ResolutionError.self) { try resolver.warmUp() }
   }
 
-  @Test func theErrorIsThatOfTheFirstThatFailsAndThoseBeforeItStay() {
-    resolver.register { [ledger] in First(ledger) }
-    resolver.register { [ledger] own in Second(ledger, keeping: try own.resolve(Int.self)) }
-    resolver.register { [ledger] in Third(ledger) }
-    let error = resolutionError { try resolver.warmUp() }
-    #expect(error?.code == .notRegistered)
-    #expect(error?.pathOfTypes == ["Second", "Int"])
-    #expect(ledger.living == [1])
-    #expect((resolver.get() as First).number == 1)
-  }
-
   @Test func aChildMakesItsOwnPerResolverInstancesAndAResolverWithoutAParentNone() throws {
     resolver.register(.perResolver) { [ledger] in First(ledger) }.register { [ledger] in Second(ledger) }
     let child = Resolver(parent: resolver)

@@ -175,7 +175,9 @@ struct CloseMatchTests {
     #expect(error?.closeMatches.map(\.resolver.id) == [id])
     // A property of an object that no recipe makes asks the global resolver, and can't name another one in a test.
     let globally = resolutionError { try Resolver.global.resolve(Theme.self) }
-    #expect(globally?.description.contains("get(resolverId: \"\(id)\"), or withResolver(…) around the code?") == true)
+    #expect(
+      globally?.description.unwrapped.contains("get(resolverId: \"\(id)\"), or withResolver(…) around the code?")
+        == true)
     #expect(matches(Theme.self, name: "dark") == [])
     withExtendedLifetime((other, unnamed)) {}
   }
@@ -265,7 +267,7 @@ struct CloseMatchTests {
     let living = "ids compared in one test"
     let other = Resolver(living)
     let text = resolutionError { try Namesake("Ids compared in one tests").resolve(Basket.self) }?.description
-    #expect(text?.contains("to fix    did you mean \"\(living)\"? If not, open it before") == true)
+    #expect(text?.unwrapped.contains("to fix    did you mean \"\(living)\"? If not, open it before") == true)
     let strange = Namesake("§§§§§§§§§§§§§§§")
     #expect(resolutionError { try strange.resolve(Basket.self) }?.description.contains("did you mean") == false)
     withExtendedLifetime(other) {}

@@ -49,7 +49,7 @@ struct ErrorTextTests {
     resolver.registerAsync(name: "async") { Files(try await $0.getAsync()) }
     func places(_ errors: [ResolutionError?]) -> [String] {
       errors.map { error in
-        let lines = error?.description.split(separator: "\n") ?? []
+        let lines = error?.description.unwrapped.split(separator: "\n") ?? []
         return lines.count > 1 && lines[1].hasPrefix("  asked at  ") ? "\(lines[1].dropFirst(12))" : "\(lines)"
       }
     }
@@ -115,7 +115,7 @@ struct ErrorTextTests {
     resolver.register(
       .factory, args: ((Int) -> String)?.self, (any Instrument & Tunable)?.self, [(Int) -> String?].self
     ) { _, _, _ in Stage() }
-    let lines = text { try resolver.resolve(Stage.self, 1) }?.split(separator: "\n") ?? []
+    let lines = text { try resolver.resolve(Stage.self, 1) }?.unwrapped.split(separator: "\n") ?? []
     #expect(
       lines.first?.hasSuffix(
         "expected (((Int) -> String)?, (any Instrument & Tunable)?, (Array<(Int) -> Optional<String>>)), given (Int)")

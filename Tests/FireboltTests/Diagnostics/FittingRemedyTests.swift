@@ -26,7 +26,7 @@ extension Resolver.Keys {
 
   /// The lines of an error after its first two, without their margins.
   private func parts(_ error: ResolutionError?, _ part: String) -> [String] {
-    "\(error.map { "\($0)" } ?? "")".components(separatedBy: "\n").filter { $0.hasPrefix("  \(part)") }
+    "\(error.map { "\($0)" } ?? "")".unwrapped.components(separatedBy: "\n").filter { $0.hasPrefix("  \(part)") }
       .map { $0.dropFirst(12).trimmingCharacters(in: .whitespaces) }
   }
 
@@ -166,11 +166,11 @@ extension Resolver.Keys {
     let own = Resolver(), line = #line
     let id = own.resolverId
     let error = resolutionError { try own.resolve(Guest.self) }
-    #expect("\(error as Any)".contains("in Resolver (no id, \(file):\(line))"))
+    #expect("\(error as Any)".unwrapped.contains("in Resolver (no id, \(file):\(line))"))
     #expect(!"\(error as Any)".contains(id) && error?.resolverId == id)
     let child = Resolver(parent: own).register { Guest() }
     _ = child.resolverId
     let missing = resolutionError { try child.resolve(Handler.self) }
-    #expect("\(missing as Any)".contains("nor in its parent Resolver (no id, \(file):\(line))"))
+    #expect("\(missing as Any)".unwrapped.contains("nor in its parent Resolver (no id, \(file):\(line))"))
   }
 }

@@ -123,7 +123,7 @@ private let traps = Traps { stops in
   }
   stops(
     "a recipe that returns nothing", at: #line + 3, "Firebolt: a recipe that returns nothing registers nothing",
-    "  to fix    let it return the instance, or call what it calls without `register`"
+    "  to fix    let it return the instance, or call what it calls without `register`; a noncopyable one\n            needs a class"
   ) {
     trap().register { _ = Database() }
   }

@@ -17,7 +17,7 @@ private func errorText(_ request: () throws -> Void) -> String {
 
 /// Stops the process if the text lacks a part.
 private func check(_ text: String, has parts: String...) {
-  for part in parts where !text.contains(part) { fatalError("\(part) isn't in:\n\(text)") }
+  for part in parts where !text.unwrapped.contains(part) { fatalError("\(part) isn't in:\n\(text)") }
 }
 
 #if compiler(>=6.3) && (os(macOS) || os(Linux))

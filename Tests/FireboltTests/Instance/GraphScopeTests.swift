@@ -42,14 +42,6 @@ struct GraphScopeTests {
     #expect(ledger.living == [])
   }
 
-  @Test func aSingleKeepsTheOneOfTheRequestThatMadeIt() {
-    resolver.register { [ledger] in Left(ledger, keeping: $0.get() as Session) }
-    let (first, second): (Screen, Screen) = (resolver.get(), resolver.get())
-    #expect(first.left === second.left)
-    #expect(first.left.kept as? Session === first.right.kept as? Session)
-    #expect(second.left.kept as? Session !== second.right.kept as? Session)
-  }
-
   @Test func anInstanceThatWasMadeWithArgumentsIsSharedByThoseWhoGiveNone() {
     resolver.register(.graph, arg1: String.self) { [ledger] in Session(ledger, $0) }
     resolver.register(.factory) { [ledger] in Left(ledger, keeping: $0.get("first") as Session) }

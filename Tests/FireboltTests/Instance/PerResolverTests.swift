@@ -2,7 +2,8 @@ import Firebolt
 import TestSupport
 import Testing
 
-private final class Work: Tracked, @unchecked Sendable {}
+private protocol Unit: AnyObject, Sendable {}
+private final class Work: Tracked, Unit, @unchecked Sendable {}
 private struct Owner: Sendable, Equatable { let name: String }
 
 extension Resolver.Keys {

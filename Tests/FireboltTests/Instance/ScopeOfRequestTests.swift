@@ -54,16 +54,6 @@ struct ScopeOfRequestTests {
     #expect(resolver.get(.graph) as Player !== players[0])
   }
 
-  @Test func whatIsKeptAlreadyStaysInItsScope() {
-    register(.single)
-    do { _ = (resolver.get() as Player, resolver.get(.weak) as Player, resolver.get(.custom("flow")) as Player) }
-    resolver.dropCached(.custom("flow"))
-    resolver.dropCached(.weak)
-    #expect(ledger.living == [1])
-    resolver.dropCached(.single)
-    #expect(ledger.living == [])
-  }
-
   @Test(arguments: [Resolver.Scope.perResolver, .perArguments])
   func whatEachResolverOrArgumentHasIsNotHeldWeakly(_ scope: Resolver.Scope) {
     register(scope)

@@ -47,10 +47,10 @@ struct IsolatedFormTests {
     let greeter = try await resolver.getAsync(Doorman.self)
     let error = await errorElsewhere(resolver)
     #expect(error?.code == .needsMainActor)
-    #expect(error?.description.contains(isolatedToMainActor) == true, "\(error as Any)")
+    #expect(error?.description.unwrapped.contains(isolatedToMainActor) == true, "\(error as Any)")
     let awaited = await awaitedElsewhere()
     #expect(awaited?.code == .needsMainActor)
-    #expect(awaited?.description.contains(isolatedToMainActor) == true)
+    #expect(awaited?.description.unwrapped.contains(isolatedToMainActor) == true)
     #expect(await sameElsewhere() === greeter)
   }
 
@@ -74,7 +74,7 @@ struct IsolatedFormTests {
     for name in [nil, "sync"] as [Resolver.Name?] {
       let error = await awaitedElsewhere(name)
       #expect(error?.code == .needsMainActor)
-      #expect(error?.description.contains(isolatedToMainActor) == true)
+      #expect(error?.description.unwrapped.contains(isolatedToMainActor) == true)
     }
   }
 
@@ -95,7 +95,7 @@ struct IsolatedFormTests {
       #expect(resolver.get((any Greets).self, name: name) === greets)
       let error = await errorElsewhere(resolver, name)
       #expect(error?.code == .needsMainActor, "\(name as Any)")
-      #expect(error?.description.contains(isolatedToMainActor) == true, "\(error as Any)")
+      #expect(error?.description.unwrapped.contains(isolatedToMainActor) == true, "\(error as Any)")
     }
     withExtendedLifetime(kept) {}
   }
@@ -127,7 +127,7 @@ struct IsolatedFormTests {
     let shy = resolver.get(ShyGuest.self)
     let error = await errorElsewhere(resolver)
     #expect(error?.code == .needsMainActor)
-    #expect(error?.description.contains(isolatedToMainActor) == true)
+    #expect(error?.description.unwrapped.contains(isolatedToMainActor) == true)
     await MainActor.run {
       #expect(resolver.get((any Greets).self) === shy)
       #expect(resolver.get((any Greets).self).greet() == "psst")
@@ -146,7 +146,7 @@ struct IsolatedFormTests {
     #expect(elsewhere?.code == .typeMismatch)
     let here = await MainActor.run { resolutionError { try resolver.resolve((any Greets).self) } }
     #expect(here?.code == .typeMismatch)
-    #expect(here?.description.contains("makes a Mute, which is no Greets") == true)
+    #expect(here?.description.unwrapped.contains("makes a Mute, which is no Greets") == true)
   }
 
   @Test @MainActor func whatConformsEverywhereIsServedEverywhere() async throws {

@@ -91,7 +91,7 @@ struct KeyFeatureTests {
     let resolver = Resolver().register(.ticket) { _, film, seat in Ticket(film: film, seat: seat) }
     let notRun = try await resolver.verify(dryRun: DryRun(limit: patience)).issues
     #expect(notRun.map(\.code) == [.notRun])
-    #expect(notRun.first?.description.hasSuffix("DryRun().giving(\"…\").giving(0)") == true)
+    #expect(notRun.first?.description.unwrapped.hasSuffix("DryRun().giving(\"…\").giving(0)") == true)
     #expect(try await resolver.verify(dryRun: DryRun(limit: patience).giving("Alien", 2, to: .ticket)).issues.isEmpty)
   }
 

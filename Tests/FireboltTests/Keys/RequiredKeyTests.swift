@@ -19,11 +19,11 @@ struct RequiredKeyTests {
     #expect(error?.code == .notRegistered)
     #expect(error?.key == TypeKey(guest))
     #expect(
-      error?.description.contains(
+      error?.description.unwrapped.contains(
         #"nothing is registered for Visitor (FireboltTests/RequiredKeyTests.swift:\#(place)), a required key, in resolver"#
       )
         == true)
-    let other = "\(resolutionError { try resolver.resolve(named) } as Any)"
+    let other = "\(resolutionError { try resolver.resolve(named) } as Any)".unwrapped
     #expect(other.contains(#"Visitor "guest", a required key, in"#))
     #expect(other.contains("declared at FireboltTests/RequiredKeyTests.swift:\(place + 1)"))
   }
@@ -39,7 +39,7 @@ struct RequiredKeyTests {
     let issues = error?.verification.issues ?? []
     #expect(issues.map(\.key) == [TypeKey(guest)])
     #expect(issues.map(\.steps.count) == [3])
-    #expect(issues.allSatisfy { $0.description.contains("a required key") })
+    #expect(issues.allSatisfy { $0.description.unwrapped.contains("a required key") })
     try await Resolver(parent: resolver).register(guest) { Visitor(name: "Ada") }.verify(dryRun: requesting)
     #expect(!resolver.isRegistered(guest))
   }
@@ -84,7 +84,7 @@ struct RequiredKeyTests {
       .verification.issues
     #expect(issues?.map(\.code) == [.recipeThrew])
     #expect(
-      issues?.first?.description.contains("fix it, or leave it out: `DryRun().leavingOut(.…)`") == true)
+      issues?.first?.description.unwrapped.contains("fix it, or leave it out: `DryRun().leavingOut(.…)`") == true)
     try await resolver.verify(dryRun: dryRun.leavingOut(named))
     #expect(ran.value == ["two", "two"])
   }
@@ -128,7 +128,8 @@ struct RequiredKeyTests {
     try resolver.verify()
     let error = #expect(throws: VerificationError.self) { try resolver.autowire(Greeter.init).verify() }
     #expect(error?.verification.errors.map(\.code) == [.parentNeedsChild])
-    #expect(error?.description.contains("`autowire(.perResolver, …)` or .factory instead of `autowire(…)`") == true)
+    #expect(
+      error?.description.unwrapped.contains("`autowire(.perResolver, …)` or .factory instead of `autowire(…)`") == true)
   }
 }
 

@@ -1,245 +1,142 @@
 import Firebolt
-import TestSupport
 import Testing
 
-private protocol Reader: Tracked {}
-private protocol Writer: Tracked {}
-private final class Storage: Tracked, Reader, Writer, @unchecked Sendable {}
-private final class Client: Tracked, @unchecked Sendable {}
+/// A sequence of operations that the model test has found, in its shortest form.
+private struct FoundSequence: Sendable, CustomTestStringConvertible {
+  let testDescription: String
+  let operations: [ModelOperation]
 
-/// Returns a resolver with one registration under three keys.
-private func storage(_ ledger: Ledger) -> Resolver {
-  Resolver().register(expects: [Storage.self, (any Reader).self, (any Writer).self]) { Storage(ledger) }
+  init(_ what: String, _ operations: [ModelOperation]) { (testDescription, self.operations) = (what, operations) }
 }
 
-/// Regression tests: what the model test has found, each sequence in its shortest form.
+// The keys, and short forms of operations in the first of several resolvers.
+private let (alpha, beta, reader, writer) = (
+  ModelKey(.alpha), ModelKey(.beta), ModelKey(.reader), ModelKey(.writer)
+)
+private let named = ModelKey(.alpha, isNamed: true)
+
+private func open(_ slot: Int, parent: Int? = nil) -> ModelOperation {
+  // The mock in the third slot has no id of the model's.
+  .open(slot: slot, id: min(slot, 2), parent: parent)
+}
+
+private func register(
+  _ keys: [ModelKey], _ scope: Resolver.Scope = .single, _ makes: ModelType = .alpha, needs: ModelKey? = nil,
+  fails: Bool = false, in slot: Int = 0
+) -> ModelOperation {
+  .register(slot: slot, scope: scope, keys: keys, recipe: ModelRecipe(makes: makes, needs: needs, fails: fails))
+}
+
+private func hook(
+  _ kind: ModelHook.Kind, _ key: ModelKey, needs: ModelKey? = nil, fails: Bool = false, _ tag: Int = 101,
+  in slot: Int = 0
+) -> ModelOperation {
+  .hook(slot: slot, key: key, hook: ModelHook(kind: kind, needs: needs, fails: fails, tag: tag))
+}
+
+private func get(_ key: ModelKey, _ form: ModelOperation.Form = .resolve, in slot: Int = 0) -> ModelOperation {
+  .get(slot: slot, key: key, form: form)
+}
+
+private func unregister(_ key: ModelKey) -> ModelOperation { .unregister(slot: 0, which: .key(key)) }
+
+private let unregisterAll = ModelOperation.unregister(slot: 0, which: .allBut([]))
+private let threeKeys = [open(0), register([alpha, reader, writer])]
+private let mergeIntoSecond = [open(1), ModelOperation.merge(slot: 1, from: 0)]
+
+private func mergedDropping(_ additions: [ModelOperation]) -> [ModelOperation] {
+  [open(0), hook(.drop, reader), register([writer, alpha]), get(alpha), unregister(alpha), open(1)]
+    + [hook(.drop, reader, 102, in: 1)] + additions + [.merge(slot: 0, from: 1), get(reader), get(writer)]
+}
+
 @Suite("What random operations have found") struct FoundSequenceTests {
-  @Test func aGraphInstanceGoesWhenTheRequestHasEnded() {
-    let ledger = Ledger()
-    let resolver = Resolver().register(.graph) { Client(ledger) }
-    _ = resolver.get() as Client
-    #expect(ledger.living == [])
-  }
+  fileprivate static let found = [
+    FoundSequence(
+      "a graph's instance goes when the request has ended", [open(0), register([beta], .graph, .beta), get(beta)]),
+    FoundSequence(
+      "what knew an instance before it was completed goes like any other",
+      [open(0), register([beta], .single, .beta), hook(.complete, beta), register([alpha], needs: beta), get(alpha)]
+        + [.dropScope(slot: 0, scope: .single)]),
+    FoundSequence(
+      "an unload drops while all hooks are there",
+      [open(0), .load(slot: 0, modules: [1]), get(writer), .unload(slot: 0, modules: [1])]),
+    FoundSequence(
+      "what unregistering all drops is dropped while all hooks are there",
+      [open(0), hook(.drop, alpha), hook(.drop, writer, 102), .load(slot: 0, modules: [0]), get(alpha)]
+        + [.load(slot: 0, modules: [5]), unregisterAll]),
+    FoundSequence(
+      "what is hidden for one key and in force for another stays like any instance that is unregistered",
+      [open(0), .load(slot: 0, modules: [0]), get(alpha), .load(slot: 0, modules: [1]), unregisterAll]
+        + [register([writer]), get(writer)]),
+    FoundSequence(
+      "a merge gives no key an instance back that it drops for another key",
+      mergedDropping([register([reader, alpha], in: 1), register([writer], in: 1)])),
+    FoundSequence(
+      "nor does it in the other order", mergedDropping([register([writer], in: 1), register([reader, alpha], in: 1)])),
+    FoundSequence(
+      "a decorator that a merge brings drops what is served",
+      [open(0), register([beta], .single, .beta), get(beta), open(1), hook(.decorate(.beta), beta, in: 1)]
+        + [.merge(slot: 0, from: 1), get(beta)]),
+    FoundSequence(
+      "a mock decorates nothing that the real one doesn't",
+      [open(0), register([beta], .single, .beta), hook(.decorate(.beta), beta), open(1, parent: 0)]
+        + [register([beta], .single, .beta, in: 1), get(beta, in: 1), .mock(slot: 2, inheriting: 1), get(beta, in: 2)]
+        + [open(3, parent: 0), .mock(slot: 2, inheriting: 3), get(beta, in: 2)]),
+    FoundSequence(
+      "a mock keeps what a child has loaded itself",
+      [open(0), .load(slot: 0, modules: [1]), open(1, parent: 0), .load(slot: 1, modules: [0])]
+        + [.mock(slot: 2, inheriting: 1), .unload(slot: 2, modules: [1]), get(alpha, .optional, in: 2)]),
+    FoundSequence(
+      "a weak instance that has gone takes nobody's place",
+      [open(0), register([reader], .weak), register([writer]), get(reader), get(writer), unregisterAll]
+        + [register([reader, writer]), get(reader)]),
+    FoundSequence(
+      "a weak instance of which a decorator has gone is made anew to be kept",
+      [open(0), register([reader, writer], .weak), hook(.decorate(.alpha), reader)]
+        + [.hold(slot: 0, key: writer, hand: 0), get(writer, .scoped(.single)), .letGo(hand: 0), get(reader)]),
+    FoundSequence(
+      "what a rejected instance keeps is there for the completions that are due",
+      [open(0), register([reader], .weak), register([writer]), hook(.complete, writer, needs: reader)]
+        + [register([beta], .single, .beta, needs: reader), hook(.decorate(.beta), beta, needs: writer, 102)]
+        + [hook(.decorate(.beta), beta, fails: true, 103), get(beta)]),
+    FoundSequence(
+      "what an undone instance keeps goes with all that its group holds",
+      [open(0), register([reader], .weak), register([writer], needs: reader), hook(.complete, writer, fails: true)]
+        + [register([named], needs: writer), hook(.complete, named, needs: reader, 102)]
+        + [register([beta], .single, .beta, needs: named, fails: true), get(beta)]),
+    FoundSequence(
+      "an instance that comes back is served through a protocol key too",
+      threeKeys + (0..<3).flatMap { _ in [get(reader), unregister(reader), register([reader]), get(reader)] }
+        + [.drop(slot: 0, which: .key(reader)), get(reader), get(writer)]),
+    FoundSequence(
+      "a merge brings nothing back that was unregistered under one key",
+      threeKeys + [unregister(reader)] + mergeIntoSecond
+        + [get(reader, .optional, in: 1), get(writer, in: 1), get(alpha, in: 1)]),
+    FoundSequence(
+      "a mock brings nothing back that was unregistered under one key",
+      threeKeys + [unregister(alpha), .mock(slot: 1, inheriting: 0)]
+        + [get(alpha, .optional, in: 1), get(writer, .optional, in: 1)]),
+    FoundSequence(
+      "a merge keeps what replaced a registration under one key",
+      threeKeys + [register([alpha])] + mergeIntoSecond + [alpha, reader, writer].map { get($0, in: 1) }),
+    FoundSequence(
+      "registrations that share an instance share it in the copy too",
+      // The new registration gets the instance of the old one.
+      threeKeys + [get(alpha), unregister(reader), register([reader])] + mergeIntoSecond
+        + [
+          get(reader, in: 1), get(writer, in: 1), .drop(slot: 1, which: .key(reader)), get(writer, in: 1), get(writer),
+        ]
+    ),
+    FoundSequence(
+      // The key was one of a registration that was decorated under another of its keys.
+      "an existing object is completed by a hook that is added later, whatever its key had before",
+      [open(0), register([alpha, reader]), hook(.decorate(.alpha), alpha)]
+        + [.registerInstance(slot: 0, key: reader, makes: .alpha), get(reader), hook(.complete, reader, 102)]
+        + [get(reader), get(reader)]),
+  ]
 
-  @Test func whatKnewAnInstanceBeforeItWasCompletedGoesLikeAnyOther() {
-    let ledger = Ledger()
-    let resolver = Resolver()
-    resolver.register { Client(ledger) }.initCompleted(Client.self) { _, _ in }
-    resolver.register { Storage(ledger, keeping: $0.get() as Client) }
-    _ = resolver.get() as Storage
-    resolver.dropCached(.single)
-    #expect(ledger.living == [])
-  }
-
-  @Test func anUnloadDropsWhileAllHooksAreThere() {
-    let ledger = Ledger()
-    let dropped = Guarded<[Int]>([])
-    let base = Module("base") { $0.register { Client(ledger) } }
-    let hook = Module("hook", includes: [base]) {
-      $0.onDrop(Client.self) { client in dropped.append(client.number) }
-    }
-    let resolver = Resolver().load(hook)
-    _ = resolver.get() as Client
-    resolver.unload(hook)
-    #expect(dropped.value == [1])
-  }
-
-  @Test func whatUnregisteringAllDropsIsDroppedWhileAllHooksAreThere() {
-    let ledger = Ledger()
-    let dropped = Guarded<[String]>([])
-    let resolver = Resolver()
-    resolver.onDrop((any Reader).self) { _ in dropped.append("reader") }
-    resolver.onDrop((any Writer).self) { _ in dropped.append("writer") }
-    resolver.load(
-      Module("below") { $0.register(expects: [(any Reader).self, (any Writer).self]) { Storage(ledger) } })
-    _ = resolver.get() as any Reader
-    resolver.load(
-      Module("above") { $0.register(expects: [(any Reader).self, (any Writer).self]) { Storage(ledger) } })
-    resolver.unregisterAllDependencies()
-    #expect(dropped.value == ["reader", "writer"])
-  }
-
-  @Test func whatIsHiddenForOneKeyAndInForceForAnotherStaysLikeAnyInstanceThatIsUnregistered() {
-    let ledger = Ledger()
-    let resolver = Resolver().load(
-      Module("below") { $0.register(expects: [(any Reader).self, (any Writer).self]) { Storage(ledger) } })
-    let storage: any Reader = resolver.get()
-    resolver.load(Module("above") { $0.register(expect: (any Writer).self) { Storage(ledger) } })
-    resolver.unregisterAllDependencies()
-    #expect(resolver.register(expect: (any Reader).self) { Storage(ledger) }.get() as any Reader === storage)
-  }
-
-  @Test(arguments: [true, false])
-  func aMergeGivesNoKeyAnInstanceBackThatItDropsForAnotherKey(readerFirst: Bool) {
-    let ledger = Ledger()
-    let dropped = Guarded<[Int]>([])
-    let resolver = Resolver().onDrop((any Reader).self) { reader in dropped.append(reader.number) }
-    resolver.register(expects: [(any Writer).self, Storage.self]) { Storage(ledger) }
-    _ = resolver.get() as Storage
-    resolver.unregister(Storage.self)
-    let other = Resolver().onDrop((any Reader).self) { reader in dropped.append(reader.number) }
-    let additions: [(Resolver) -> Void] = [
-      { $0.register(expects: [(any Reader).self, Storage.self]) { Storage(ledger) } },
-      { $0.register(expect: (any Writer).self) { Storage(ledger) } },
-    ]
-    for addition in readerFirst ? additions : additions.reversed() { addition(other) }
-    resolver.mergeDependencies(with: other)
-    #expect(dropped.value == [])
-    #expect((resolver.get() as any Reader).number == 2 && (resolver.get() as any Writer).number == 3)
-  }
-
-  @Test func aDecoratorThatAMergeBringsDropsWhatIsServed() {
-    let ledger = Ledger()
-    let resolver = Resolver().register { Client(ledger, "plain") }
-    _ = resolver.get() as Client
-    let other = Resolver().decorate(Client.self) { Client(ledger, "decorated", keeping: $1) }
-    resolver.mergeDependencies(with: other)
-    #expect((resolver.get() as Client).label == "decorated")
-  }
-
-  @Test func aMockDecoratesNothingThatTheRealOneDoesNot() {
-    let ledger = Ledger()
-    let parent = Resolver().register { Client(ledger, "parent's") }
-    parent.decorate(Client.self) { Client(ledger, "decorated", keeping: $1) }
-    let child = Resolver(parent: parent).register { Client(ledger, "child's") }
-    #expect((child.get() as Client).label == "child's")
-    #expect((MockResolver(inheriting: child).get() as Client).label == "child's")
-    #expect((MockResolver(inheriting: Resolver(parent: parent)).get() as Client).label == "decorated")
-  }
-
-  @Test func aMockKeepsWhatAChildHasLoadedItself() {
-    let ledger = Ledger()
-    let module = Module("client") { $0.register { Client(ledger) } }
-    let all = Module("all", includes: [module]) { _ in }
-    let mock = MockResolver(inheriting: Resolver(parent: Resolver().load(all)).load(module))
-    mock.unload(all)
-    #expect(mock.get() as Client? != nil)
-  }
-
-  @Test func aWeakInstanceThatHasGoneTakesNobodysPlace() {
-    let ledger = Ledger()
-    let resolver = Resolver()
-    resolver.register(.weak, expect: (any Reader).self) { Storage(ledger) }
-    resolver.register(expect: (any Writer).self) { Storage(ledger) }
-    _ = resolver.get() as any Reader
-    _ = resolver.get() as any Writer
-    resolver.unregisterAllDependencies()
-    resolver.register(expects: [(any Reader).self, (any Writer).self]) { Storage(ledger) }
-    #expect((resolver.get() as any Reader).number == 2)
-  }
-
-  @Test func aWeakInstanceOfWhichADecoratorHasGoneIsMadeAnewToBeKept() {
-    let ledger = Ledger()
-    let resolver = Resolver()
-    resolver.register(.weak, expects: [(any Reader).self, (any Writer).self]) { Storage(ledger) }
-    resolver.decorate((any Reader).self) { Storage(ledger, keeping: $1) }
-    var held: (any Writer)? = resolver.get()
-    #expect(held?.number == 1)
-    let kept: any Writer = resolver.get(.single)
-    #expect(kept.number == 3)
-    held = nil
-    #expect((resolver.get() as any Reader).number == 4)
-    #expect(ledger.living == [3, 4])
-  }
-
-  @Test func whatARejectedInstanceKeepsIsThereForTheCompletionsThatAreDue() {
-    let ledger = Ledger()
-    let resolver = Resolver()
-    resolver.register(.weak, expect: (any Reader).self) { Storage(ledger, "reader") }
-    resolver.register(expect: (any Writer).self) { Storage(ledger, "writer") }
-    resolver.initCompleted((any Writer).self) { resolver, _ in _ = try? resolver.resolve((any Reader).self) }
-    resolver.register { (resolver: Resolver) in
-      _ = resolver.get() as any Writer
-      return Client(ledger, "client", keeping: resolver.get() as any Reader)
-    }
-    resolver.decorate(Client.self) { _, _ in throw Failure("rejected") }
-    #expect(resolver.get() as Client? == nil)
-    #expect(ledger.gone == ["client", "reader"])
-    #expect(ledger.living == [1])
-  }
-
-  @Test func whatAnUndoneInstanceKeepsGoesWithAllThatItsGroupHolds() {
-    let ledger = Ledger()
-    let resolver = Resolver()
-    resolver.register(.weak, expect: (any Reader).self) { Storage(ledger, "reader") }
-    resolver.register(expect: (any Writer).self) { Storage(ledger, "writer", keeping: $0.get() as any Reader) }
-    resolver.initCompleted((any Writer).self) { _, _ in throw Failure("undone") }
-    resolver.register { Storage(ledger, "storage") }
-    resolver.initCompleted(Storage.self) { resolver, _ in _ = resolver.get() as any Reader }
-    resolver.register { (resolver: Resolver) throws -> Client in
-      _ = (resolver.get() as any Writer, resolver.get() as Storage)
-      throw Failure("no client")
-    }
-    #expect(resolver.get() as Client? == nil)
-    #expect(ledger.gone == ["writer", "reader", "storage"])
-    #expect(ledger.living == [])
-  }
-
-  // MARK: - One registration under several keys
-
-  @Test func anInstanceThatComesBackIsServedThroughAProtocolKeyToo() {
-    let ledger = Ledger()
-    let resolver = storage(ledger)
-    for _ in 0..<3 {
-      #expect((resolver.get() as any Reader).number == 1)
-      resolver.unregister((any Reader).self).register(expect: (any Reader).self) { Storage(ledger) }
-      #expect((resolver.get() as any Reader).number == 1)
-    }
-    resolver.dropCached((any Reader).self)
-    #expect(ledger.living == [])
-    #expect((resolver.get() as any Reader).number == 2)
-    #expect((resolver.get() as any Writer).number == 3)
-  }
-
-  @Test func aMergeBringsNothingBackThatWasUnregisteredUnderOneKey() {
-    let ledger = Ledger()
-    let resolver = storage(ledger).unregister((any Reader).self)
-    let merged = Resolver().mergeDependencies(with: resolver)
-    #expect(merged.get() as (any Reader)? == nil)
-    #expect((merged.get() as any Writer).number == (merged.get() as Storage).number)
-  }
-
-  @Test func aMockBringsNothingBackThatWasUnregisteredUnderOneKey() {
-    let ledger = Ledger()
-    let mock = MockResolver(inheriting: storage(ledger).unregister(Storage.self))
-    #expect(mock.get() as Storage? == nil)
-    #expect(mock.get() as (any Writer)? != nil)
-  }
-
-  @Test func aMergeKeepsWhatReplacedARegistrationUnderOneKey() {
-    let ledger = Ledger()
-    let resolver = storage(ledger)
-    resolver.register(expect: Storage.self) { Storage(ledger, "replacement") }
-    let merged = Resolver().mergeDependencies(with: resolver)
-    #expect((merged.get() as Storage).label == "replacement")
-    #expect((merged.get() as any Reader).label == "")
-    #expect((merged.get() as any Reader).number == (merged.get() as any Writer).number)
-  }
-
-  @Test func registrationsThatShareAnInstanceShareItInTheCopyToo() {
-    let ledger = Ledger()
-    let resolver = storage(ledger)
-    _ = resolver.get() as Storage
-    // The new registration gets the instance of the old one.
-    resolver.unregister((any Reader).self).register(expect: (any Reader).self) { Storage(ledger) }
-    let merged = Resolver().mergeDependencies(with: resolver)
-    #expect((merged.get() as any Reader).number == 1)
-    #expect((merged.get() as any Writer).number == 1)
-    merged.dropCached((any Reader).self)
-    #expect((merged.get() as any Writer).number == 2)
-    #expect((resolver.get() as any Writer).number == 1)
-  }
-
-  /// The key was one of a registration that was decorated under another of its keys.
-  @Test func anExistingObjectIsCompletedByAHookThatIsAddedLaterWhateverItsKeyHadBefore() {
-    let ledger = Ledger()
-    let completed = Tally()
-    let resolver = Resolver().register(expects: [Storage.self, (any Reader).self]) { Storage(ledger) }
-    resolver.decorate(Storage.self) { $1 }
-    resolver.registerInstance(Storage(ledger), expect: (any Reader).self)
-    _ = resolver.get() as any Reader
-    resolver.initCompleted((any Reader).self) { _, _ in completed.add() }
-    for _ in 0..<2 { _ = resolver.get() as any Reader }
-    #expect(completed.count == 1)
+  /// Of the model and of real resolvers.
+  @Test(arguments: found) fileprivate func itIsAsTheModelSays(_ sequence: FoundSequence) async {
+    #expect(await ModelRun.difference(sequence.operations) == nil)
   }
 }

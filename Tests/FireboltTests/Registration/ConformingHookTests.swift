@@ -24,14 +24,14 @@ struct ConformingHookTests {
   private let resolver = Resolver()
   private let heard = Guarded<[String]>([])
 
-  private func completing(_ resolver: Resolver, _ mark: String = "start") {
+  private func completing() {
     let heard = heard
-    resolver.initCompleted(conformingTo: (any Startable).self) { heard.append("\(mark) \($1.title)") }
+    resolver.initCompleted(conformingTo: (any Startable).self) { heard.append("start \($1.title)") }
   }
 
-  private func dropping(_ resolver: Resolver, _ mark: String = "drop") {
+  private func dropping() {
     let heard = heard
-    resolver.onDrop(conformingTo: (any Startable).self) { heard.append("\(mark) \($0.title)") }
+    resolver.onDrop(conformingTo: (any Startable).self) { heard.append("drop \($0.title)") }
   }
 
   private func take() -> [String] {
@@ -44,8 +44,8 @@ struct ConformingHookTests {
   @Test func itConcernsEachInstanceOfTheTypeThatIsMadeWhileItIsThere() {
     resolver.register { Engine("before") }
     _ = resolver.get(Engine.self)
-    completing(resolver)
-    dropping(resolver)
+    completing()
+    dropping()
     resolver.register(name: "a") { Engine("a") }.register { Plain(title: "plain") }
     _ = (resolver.get(Engine.self), resolver.get(Plain.self), resolver.get(Engine.self, name: "a"))
     _ = (resolver.get(Engine.self, name: "a"), resolver.get(.conformingEngine))
@@ -58,8 +58,8 @@ struct ConformingHookTests {
 
   @Test func itRunsOnceThroughWhicheverKeyAfterTheHooksOfTheKey() {
     let heard = heard
-    completing(resolver)
-    dropping(resolver)
+    completing()
+    dropping()
     resolver.register(expects: [(any Service).self, (any Startable).self, Engine.self]) { Engine() }
     resolver.initCompleted((any Startable).self) { _, _ in heard.append("key") }
     resolver.initCompleted(Engine.self, name: .any) { _, _ in heard.append("any") }
@@ -75,8 +75,8 @@ struct ConformingHookTests {
     Resolver.Scope.factory, .graph, .single, .weak, .custom("session"), .expiring(after: 60), .perResolver,
   ])
   func itConcernsEachScope(_ scope: Resolver.Scope) {
-    completing(resolver)
-    dropping(resolver)
+    completing()
+    dropping()
     resolver.register(scope) { Engine() }
     let engine = resolver.get(Engine.self)
     #expect(take() == ["start engine"])
@@ -87,14 +87,14 @@ struct ConformingHookTests {
   }
 
   @Test func eachCombinationOfArgumentsHasIt() {
-    completing(resolver)
+    completing()
     resolver.register(.perArguments, args: String.self) { Engine($0) }
     for title in ["a", "b", "a"] { _ = resolver.get(Engine.self, title) }
     #expect(take() == ["start a", "start b"])
   }
 
   @Test func asynchronousInstancesHaveIt() async throws {
-    completing(resolver)
+    completing()
     let heard = heard
     resolver.onDrop(conformingTo: (any Startable).self) {
       await Task.yield()
@@ -119,8 +119,8 @@ struct ConformingHookTests {
   }
 
   @Test func theDecoratedInstanceIsMeantOrElseTheOneInside() {
-    completing(resolver)
-    dropping(resolver)
+    completing()
+    dropping()
     resolver.register(expect: (any Service).self, name: "a") { Engine("a") }
       .decorate((any Service).self, name: "a") { Wrapper(title: "wrapped " + $1.title) }
       .register(expect: (any Service).self, name: "b") { Engine("b") }
@@ -135,8 +135,8 @@ struct ConformingHookTests {
 
   @Test func anExistingObjectHasItToo() {
     resolver.registerInstance(Engine("object")).registerInstance(Plain(title: "plain"))
-    completing(resolver)
-    dropping(resolver)
+    completing()
+    dropping()
     for _ in 0..<2 { _ = (resolver.get(Engine.self), resolver.get(Plain.self)) }
     #expect(take() == ["start object"])
     resolver.dropAllCachedDependencies()
@@ -147,7 +147,7 @@ struct ConformingHookTests {
 
   @Test func aFailureUndoesTheInstance() {
     resolver.initCompleted(conformingTo: (any Startable).self) { _, _ in throw Failure("no start") }
-    dropping(resolver)
+    dropping()
     resolver.register { Engine() }.register { Plain(title: "plain") }
     let error = resolutionError { try resolver.resolve(Engine.self) }
     #expect(error?.code == .completionThrew && error?.underlying as? Failure == Failure("no start"))
@@ -171,7 +171,7 @@ struct ConformingHookTests {
   }
 
   @Test func verifyNamesItForAHookOfAProtocolThatNobodyRegisters() throws {
-    completing(resolver)
+    completing()
     resolver.register { Engine() }
     #expect(try resolver.verify().issues.isEmpty)
     resolver.initCompleted((any Startable).self) { _, _ in }

@@ -128,6 +128,19 @@ struct OnDropTests {
     }
   }
 
+  @Test func anInstanceThatMergesBringBackAgainAndAgainIsDroppedOnce() {
+    let other = Resolver()
+    registerDatabase()
+    _ = resolver.get() as Database
+    other.mergeDependencies(with: resolver)
+    for _ in 0..<3 { resolver.mergeDependencies(with: other) }
+    #expect(names == [] && (resolver.get() as Database).number == 1)
+    other.dropAllCachedDependencies()
+    #expect(names == [])
+    resolver.dropAllCachedDependencies()
+    #expect(names == ["database 1"] && ledger.living == [])
+  }
+
   // MARK: - Rule 7: an existing object belongs to its registration
 
   private func registerExisting(in resolver: Resolver? = nil) {

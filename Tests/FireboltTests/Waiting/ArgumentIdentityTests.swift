@@ -59,16 +59,6 @@ struct ArgumentIdentityTests {
     #expect(try resolver.resolve(Page.self, 20).number == 20)
   }
 
-  @Test func anAsynchronousRecipeThatDropsItsInstanceAndAsksForItIsACycle() async {
-    let resolver = Resolver()
-    resolver.registerAsync(.perArguments, args: Int.self) { resolver, number -> Page in
-      resolver.dropCached(Page.self)
-      return try await resolver.getAsync(number)
-    }
-    let error = await #expect(throws: ResolutionError.self) { try await resolver.getAsync(7) as Page }
-    #expect(error?.code == .cycle)
-  }
-
   @Test func theArgumentsOfWhatWasDroppedMeanwhileGoWithIt() {
     final class Argument: Hashable, Sendable {
       static func == (left: Argument, right: Argument) -> Bool { left === right }
@@ -145,19 +135,5 @@ struct CuriousArgumentTests {
     }
     #expect(try resolver.resolve(Page.self, argument(3)).number == 3)
     #expect(made.count == 4)
-  }
-
-  @Test func anArgumentOfAnAsynchronousRecipeThatAsksForItsOwnInstanceIsACycle() async {
-    let codes = Guarded<[ResolutionError.Code]>([])
-    let resolver = Resolver()
-    resolver.registerAsync(.perArguments, args: Curious.self) { _, argument in Page(argument.number) }
-    @Sendable func argument() -> Curious {
-      Curious(number: 7, place: .hash) {
-        let error = resolutionError { try resolver.resolve(Page.self, argument()) }
-        if let error { codes.append(error.code) }
-      }
-    }
-    _ = try? await resolver.getAsync(argument()) as Page
-    #expect(codes.withLock { $0.first } == .cycle)
   }
 }

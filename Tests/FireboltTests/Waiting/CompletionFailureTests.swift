@@ -46,21 +46,6 @@ struct CompletionFailureTests {
     #expect(second.count == 1)
   }
 
-  @Test func undoesWhatWasMadeOfTheInstance() {
-    resolver.register { [ledger] in Manager(ledger) }
-    resolver.register { [ledger] in Service(ledger, keeping: $0.get() as Manager) }
-    resolver.register { [ledger] in Screen(ledger, keeping: $0.get() as Service) }
-    failOnce(Manager.self)
-    let error = resolutionError { try resolver.resolve(Screen.self) }
-    #expect(error?.code == .completionThrew)
-    #expect(error?.key == TypeKey(Manager.self))
-    #expect(error?.pathOfTypes == ["Screen", "Service", "Manager"])
-    #expect(ledger.living == [])
-    let screen: Screen = resolver.get()
-    #expect((screen.kept as? Service)?.kept as? Manager === resolver.get() as Manager)
-    #expect(ledger.born == 6)
-  }
-
   @Test func undoesWhatItHasHadMadeOfTheInstance() {
     resolver.register { [ledger] in Manager(ledger) }
     resolver.register { [ledger] in Service(ledger, keeping: $0.get() as Manager) }

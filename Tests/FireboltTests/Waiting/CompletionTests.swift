@@ -5,7 +5,6 @@ import Testing
 private protocol Service: AnyObject, Sendable {}
 private final class Player: Tracked, Service, @unchecked Sendable {}
 private final class Screen: Tracked, @unchecked Sendable {}
-private struct Value: Equatable { let number: Int }
 
 @Suite("Rule 29: initCompleted")
 struct CompletionTests {
@@ -48,47 +47,6 @@ struct CompletionTests {
     resolver.unregister(Player.self).dropCached(Player.self).register { [ledger] in Player(ledger) }
     _ = resolver.get() as Player
     #expect(noted.count == 2)
-  }
-
-  @Test func thoseOfAllKeysRunForAnInstanceThatTheyShare() {
-    resolver.register(expects: [Player.self, (any Service).self]) { [ledger] in Player(ledger) }
-    resolver.initCompleted((any Service).self) { [self] _, _ in note("service") }
-    resolver.initCompleted(Player.self) { [self] _, _ in note("player") }
-    _ = (resolver.get() as Player, resolver.get() as any Service)
-    #expect(noted == ["player", "service"])
-  }
-
-  /// Of these, a factory's recipe runs for each request, and each other one's once.
-  @Test(
-    arguments: [.single, .factory, .weak, .graph, .custom("session"), .perResolver] as [Resolver.Scope], [true, false])
-  func thoseOfAllKeysRunForEachInstanceThroughWhicheverKey(_ scope: Resolver.Scope, _ isAskedByProtocol: Bool) {
-    resolver.register(scope, expects: [Player.self, (any Service).self]) { [ledger] in Player(ledger) }
-    resolver.initCompleted((any Service).self) { [self] _, _ in note("service") }
-    resolver.initCompleted(Player.self) { [self] _, _ in note("player") }
-    let ask: () -> any Service = { [resolver] in isAskedByProtocol ? resolver.get() : resolver.get() as Player }
-    do { _ = ask() }
-    #expect(noted == ["player", "service"])
-    _ = isAskedByProtocol ? resolver.get(.factory) as any Service : resolver.get(.factory) as Player
-    #expect(noted == ["player", "service", "player", "service"])
-  }
-
-  @Test func thatOfAKeyThatIsAddedLaterRunsForAFactorysNextInstance() {
-    resolver.register(.factory, expects: [Player.self, (any Service).self]) { [ledger] in Player(ledger) }
-    _ = resolver.get() as Player
-    resolver.initCompleted((any Service).self) { [self] _, _ in note("service") }
-    _ = resolver.get() as Player
-    #expect(noted == ["service"])
-  }
-
-  @Test(arguments: [Resolver.Scope.single, .factory, .weak, .graph, .custom("session")])
-  func itCompletesInstancesOfEveryScopeOnce(_ scope: Resolver.Scope) {
-    resolver.register(scope) { [ledger] in Player(ledger) }
-    resolver.initCompleted(Player.self) { $1.kept = $0.get(expect: Value.self) as Value }
-    resolver.initCompleted(Player.self) { [self] _, player in note("\(player.number)") }
-    resolver.register { Value(number: 9) }
-    let player: Player = resolver.get()
-    #expect(player.kept as? Value == Value(number: 9))
-    #expect(noted == ["1"])
   }
 
   @Test func theRequestItselfGetsTheInstanceAsItIs() {

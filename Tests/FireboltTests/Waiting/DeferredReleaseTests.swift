@@ -3,25 +3,18 @@ import TestSupport
 import Testing
 
 private class Part: @unchecked Sendable {  // Sound: a single thread uses it at a time.
-  let farewell: Farewell?
-  var others: [Part] = []
-  init(_ farewell: Farewell? = nil, others: [Part] = []) {
-    self.farewell = farewell
-    self.others = others
-  }
+  var others: [Part]
+  init(others: [Part] = []) { self.others = others }
 }
 private final class A: Part, @unchecked Sendable {}
 private final class B: Part, @unchecked Sendable {}
-private final class C: Part, Shown, @unchecked Sendable {}
-private final class Mine: Resolver, @unchecked Sendable {}
-private protocol Shown: AnyObject, Sendable {}
+private final class C: Part, @unchecked Sendable {}
 
-/// What requests that user code has made have got: "C", or the code of the error.
+/// What requests that user code has made have got: the type, or the code of the error.
 private final class Answers: Sendable {
   private let answers = Guarded<[String]>([])
 
-  func ask<T>(_ resolver: Resolver?, for type: T.Type) {
-    guard let resolver else { return }
+  func ask<T>(_ resolver: Resolver, for type: T.Type) {
     let error = resolutionError { try resolver.resolve(type) }
     answers.withLock { $0.append(error.map { "\($0.code)" } ?? "\(TypeKey(type))") }
   }
@@ -80,67 +73,6 @@ struct DeferredReleaseTests {
     #expect(answers.all == [asked])
   }
 
-  // MARK: - One resolution
-
-  @Test func anotherFormOfAWeakInstanceMayAskForWhatHasACompletion() {
-    let answers = Answers()
-    let completions = Tally()
-    onAnotherThread {
-      let resolver = Resolver().register { A() }
-      resolver.initCompleted(A.self) { _, _ in completions.add() }
-      resolver.register(.weak, expects: [C.self, Shown.self]) { C() }
-      resolver.decorate(Shown.self) { resolver, _ in
-        C(Farewell { [weak resolver] in answers.ask(resolver, for: A.self) })
-      }
-      _ = resolver.get() as C
-      precondition(completions.count == 1)
-      _ = resolver.get() as A
-    }
-    #expect(answers.all == ["A"])
-    #expect(completions.count == 1)
-  }
-
-  @Test func anOnDropMayAskForWhatWasMadeForWhatFailed() {
-    let answers = Answers()
-    let completions = Tally()
-    let answersAtOnce = onAnotherThread {
-      let resolver = Resolver().register { C() }
-      resolver.initCompleted(C.self) { _, _ in completions.add() }
-      resolver.register { (resolver: Resolver) -> B in
-        _ = resolver.get() as C
-        throw Failure("not yet")
-      }
-      resolver.register { (resolver: Resolver) in
-        _ = try? resolver.resolve(B.self)
-        resolver.dropCached(A.self)
-        return A()
-      }
-      resolver.onDrop(A.self) { _ in answers.ask(resolver, for: C.self) }
-      _ = resolver.get() as A
-      return answers.all
-    }
-    #expect(answersAtOnce == ["C"])
-    #expect(completions.count == 1)
-  }
-
-  @Test(arguments: [Resolver.Scope.factory, .single, .weak, .graph])
-  func aDeinitMayAskForWhatHasJustBeenCompleted(_ scope: Resolver.Scope) {
-    let answers = Answers()
-    let asked = Tally()
-    onAnotherThread {
-      let resolver = Resolver()
-      resolver.register(.factory) { (resolver: Resolver) in
-        B(Farewell { [weak resolver] in if asked.add() == 1 { answers.ask(resolver, for: C.self) } })
-      }
-      resolver.initCompleted(B.self) { _, _ in }
-      resolver.register(scope) { C() }
-      // Only its own completion, which comes after this one, keeps the other part.
-      resolver.initCompleted(C.self) { resolver, _ in _ = resolver.get() as B }
-      _ = resolver.get() as C
-    }
-    #expect(answers.all == ["C"])
-  }
-
   /// What a factory's recipe makes and lets go of isn't kept until that recipe ends.
   @Test func whatAFactorysRecipeLetsGoOfIsReleasedMeanwhile() {
     let ledger = Ledger()
@@ -155,6 +87,25 @@ struct DeferredReleaseTests {
     }
     _ = resolver.get() as A
     #expect(ledger.born == 10)
+  }
+
+  @Test func whatACompletionUndoesIsDroppedWhenTheCompletionHasEnded() {
+    let (completed, early) = (Tally(), Tally())
+    onAnotherThread {
+      let resolver = Resolver().register { A() }.register { C() }
+      resolver.decorate(C.self) { _, _ in throw Failure("no C") }
+      resolver.onDrop(C.self) { [unowned resolver] _ in
+        _ = try resolver.resolve(A.self)
+        if completed.count == 0 { early.add() }
+      }
+      resolver.initCompleted(A.self) { resolver, _ in
+        _ = try? resolver.resolve(C.self)
+        completed.add()
+      }
+      _ = resolver.get() as A
+    }
+    #expect(completed.count == 1)
+    #expect(early.count == 0)
   }
 
   // MARK: - Completions that are put off
@@ -208,25 +159,5 @@ struct DeferredReleaseTests {
     }
     #expect(completions.count == 1)
     #expect(drops.value == (scope == .factory ? [] : [1]))
-  }
-
-  @Test func aCompletionThatIsPutOffKeepsAResolverThatHasItsOwnRecipe() {
-    let completions = Tally()
-    onAnotherThread {
-      let resolver = Resolver()
-      resolver.register { (resolver: Resolver) in
-        let child = Mine(parent: resolver).register { A() }.register { B() }
-        child.initCompleted(B.self) { child, _ in
-          _ = try child.resolve(A.self)
-          completions.add()
-        }
-        let part = C()
-        part.others = [try child.resolve(B.self)]
-        return part
-      }
-      let error = resolutionError { try resolver.resolve(C.self) }
-      precondition(error == nil, "\(error!)")
-    }
-    #expect(completions.count == 1)
   }
 }

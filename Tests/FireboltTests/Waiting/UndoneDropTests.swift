@@ -81,18 +81,6 @@ struct UndoneDropTests {
     #expect(events.value == ["making", "gave up", "dropped"])
   }
 
-  @Test func anAwaitedOneIsAwaited() async throws {
-    resolver.registerAsync { [ledger] in Database(ledger) }
-    resolver.onDrop(Database.self) { [closed] in
-      await Task.yield()
-      closed.append($0.number)
-    }
-    resolver.initCompleted(Database.self) { _, _ in throw Failure("undone") }
-    await #expect(throws: ResolutionError.self) { try await resolver.getAsync(Database.self) }
-    try await resolver.awaitDrops()
-    #expect(closed.value == [1])
-  }
-
   @Test func whatItsRecipeNeverReturnedOwesNothing() {
     resolver.register { [ledger] () throws -> Database in
       _ = Database(ledger)

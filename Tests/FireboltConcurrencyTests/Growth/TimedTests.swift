@@ -9,7 +9,7 @@
   /// measure processor time wherever nothing waits, so that other load on the machine doesn't matter.
   @Suite(.serialized) enum TimedTests {
     /// The number of times that each time is measured.
-    private static let measurements = 5
+    private static let measurements = 3
 
     /// The limit for the growth of the time with eight times as many elements. Linear work takes eight times as long, and
     /// up to twenty times as long if the elements no longer fit into the processor's caches. That is the case for a plain

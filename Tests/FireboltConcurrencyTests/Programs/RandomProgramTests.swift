@@ -1,0 +1,61 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A failure prints the seed and the program; if that is one of one thread or task, one from which nothing can be left out.
+/// `FIREBOLT_RELEASE_PROGRAMS` sets the number of such programs, `FIREBOLT_RELEASE_SEED` the first seed.
+@Suite("Rules 28, 29, 56, 62 and 65: random programs whose hooks, observers and deinits request meet no false cycle")
+struct RandomProgramTests {
+  private static let first = environment("FIREBOLT_RELEASE_SEED") ?? UInt64.random(in: 0..<1_000_000_000)
+
+  @Test func everyProgramOfOneThreadOrTaskEndsAndIsRight() async {
+    let count = environment("FIREBOLT_RELEASE_PROGRAMS") ?? UInt64(3_000 * tortureRounds)
+    await expectRight(Self.first..<Self.first + count, isAlone: true)
+  }
+
+  @Test func everyProgramOfSeveralThreadsAndTasksEndsAndIsRight() async {
+    await expectRight(Self.first..<Self.first + UInt64(150 * tortureRounds), isAlone: false)
+  }
+
+  private func expectRight(_ seeds: Range<UInt64>, isAlone: Bool) async {
+    let watch = ProgramWatch()
+    for seed in seeds {
+      let program = RandomProgram(seed: seed, isAlone: isAlone)
+      watch.begin(seed, program)
+      var mistakes = await ProgramRun.mistakes(of: program)
+      if mistakes.isEmpty { continue }
+      watch.end()
+      var shortest = program
+      if isAlone {
+        shortest = await program.shrunk { await ProgramRun.mistakes(of: $0) != [] }
+        mistakes = await ProgramRun.mistakes(of: shortest)
+      }
+      Issue.record("seed \(seed): \(mistakes)\n\(shortest)")
+      return
+    }
+    watch.end()
+  }
+}
+
+/// Ends the process if a program doesn't end, and says which.
+private final class ProgramWatch: Sendable {
+  private let current = Guarded<(seed: UInt64, program: RandomProgram, deadline: Date)?>(nil)
+  private let hasEnded = Guarded(false)
+
+  init() {
+    onADetachedThread { [current, hasEnded] in
+      while !hasEnded.value {
+        if let (seed, program, deadline) = current.value, deadline < Date() {
+          fatalError("seed \(seed): the program doesn't end\n\(program)")
+        }
+        Thread.sleep(forTimeInterval: 0.1)
+      }
+    }
+  }
+
+  func begin(_ seed: UInt64, _ program: RandomProgram) {
+    current.withLock { $0 = (seed, program, Date(timeIntervalSinceNow: patience)) }
+  }
+
+  func end() { hasEnded.withLock { $0 = true } }
+}
