@@ -62,8 +62,8 @@ extension Store {
     var all = registrations()
     // The first registration of each module.
     var first = ObjectsByKey()
-    for (_, registration) in all {
-      if let module = registration.module, first[module] == nil { first[module] = registration }
+    for (_, registration) in all.reversed() {
+      if let module = registration.module { first[module] = registration }
     }
     all.sort(byNumber: { _, registration in
       (registration.module.flatMap { first[$0] } as? Registration)?.serialNumber ?? .none
