@@ -386,7 +386,7 @@ private struct KnowingTheSuite: SuiteTrait, TestScoping {
     for (title, change) in changes {
       _ = app.get() as Session
       let issues = try await issues(of: trait, change)
-      #expect(issues.compactMap { $0.comments.first?.rawValue.prefix { $0 != "\n" } } == [title[...]])
+      #expect(issues.compactMap { $0.comments.first?.rawValue.unwrapped.prefix { $0 != "\n" } } == [title[...]])
     }
     _ = app.get() as Session
     let drop: @Sendable () async -> Void = { app.dropCached(Session.self) }
