@@ -168,7 +168,7 @@ extension Resolver {
   ///
   /// - Parameter scope: The scope; nil for the module's scope, or `.single` outside a module.
   final func add(
-    _ recipe: consuming ErasedRecipe, under keys: RegistrationKeys, _ scope: Scope?, _ place: Place,
+    _ recipe: consuming ErasedRecipe, under keys: consuming RegistrationKeys, _ scope: Scope?, _ place: Place,
     existing: Instance? = nil, forwardsTo: TypeKey? = nil
   ) {
     let module = collector?.open

@@ -34,7 +34,6 @@ package final class Registration: @unchecked Sendable {  // Sound: constant, but
   nonisolated(unsafe) var hasOwedDisposal = false  // Sound: the lock of the store that it was registered in guards it.
 
   /// Creates a registration: by default, that of a declared key's own recipe.
-  @inline(never)
   init(
     _ recipe: consuming ErasedRecipe, _ keys: RegistrationKeys, _ scope: Resolver.Scope, _ place: Place,
     origin: StoreIdentity = Store.anyIdentity, number: SerialNumber = .next(), module: String? = nil,
