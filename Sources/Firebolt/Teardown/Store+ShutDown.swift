@@ -124,7 +124,7 @@ extension Store {
 
 /// An instance, or a registration with an existing object, that a shutdown has still to drop. The shutdown doesn't keep it:
 /// what others drop in the meantime is released there.
-private final class Droppable: @unchecked Sendable {  // Sound: constant, but for the weak reference, which the runtime guards.
+private final class Droppable: @unchecked Sendable {  // Sound: constant; the runtime guards weak references.
   weak var object: AnyObject?
   let order: SerialNumber
 
