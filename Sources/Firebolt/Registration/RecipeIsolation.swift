@@ -3,7 +3,7 @@ import FireboltAtomics
 /// The isolation of a recipe.
 ///
 /// It isn't an enum for the reason that `Registration.Route` isn't.
-@usableFromInline
+@frozen @usableFromInline
 package struct RecipeIsolation: Sendable {
   @usableFromInline let number: UInt8
 
