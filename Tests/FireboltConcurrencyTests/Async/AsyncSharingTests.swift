@@ -68,7 +68,8 @@ struct AsyncSharingTests {
     #expect(try await ask(100, of: resolver).allSatisfy { $0 === first })
     #expect(resolver.get() as Database === first)
     #expect(made.count == 1)
-    weak var former = first
+    weak var former: Database?
+    former = first
     first = nil
     // The tasks that have returned it may still be about to release it.
     await reached { former == nil }
