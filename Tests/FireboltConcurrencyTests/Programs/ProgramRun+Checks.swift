@@ -31,14 +31,22 @@ extension ProgramRun {
   }
 
   /// Checks an instance that a request has got. Code outside of all recipes and hooks gets only what is complete, with all
-  /// that it refers to; so does what a request sets free, because the request owes nothing any more.
+  /// that it refers to; so does what a request sets free, because the request owes nothing any more. An autowired recipe lets
+  /// go of its parameter while it is still being served.
   func checked(_ part: ProgramPart, _ key: Int) -> ProgramPart {
     state.withLock { $0.served += 1 }
     if part.key != key { note("\(RandomProgram.letter(key)) is served \(RandomProgram.letter(part.key))") }
     if !part.isAlive { note("\(RandomProgram.letter(key)) is served although it was released") }
-    let isOutside = Self.bodies.allSatisfy { $0.code == .onDrop || $0.code == .deinitialiser }
+    let isOutside = Self.bodies.allSatisfy {
+      $0.code == .onDrop || $0.code == .deinitialiser && !($0.key == program.keys.count - 1 && hasAutowired)
+    }
     if isOutside, !part.isWhole { note("\(RandomProgram.letter(key)) is returned incomplete") }
     return part
+  }
+
+  /// Whether there are recipes that take the last key's instance as a parameter.
+  private var hasAutowired: Bool {
+    (program.keys + program.overrides.values).contains { [.autowired, .autowiredAsync].contains($0.form) }
   }
 
   /// Checks whether there is a reason for an error.
