@@ -41,14 +41,15 @@ struct WiringTests {
     let issue = try #require(error?.verification.errors.first)
     #expect(error?.verification.errors.count == 1 && issue.code == .notRegistered)
     #expect(issue.key == TypeKey(Resolver.Keys.todoRepository))
-    #expect("\(issue)".contains("the key that is declared at TodoDomain/Keys+Domain.swift:8"))
+    #expect(words(of: "\(issue)").contains("the key that is declared at TodoDomain/Keys+Domain.swift:8"))
   }
 
   @Test func whatBelongsToARequestIsNotThereOutside() throws {
     let error = #expect(throws: ResolutionError.self) { try Resolver.current.resolve(.request) }
     #expect(error?.code == .notRegistered)
-    let words = error?.description.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    #expect(words?.contains("the key that is declared at TodoDomain/Keys+Domain.swift:11") == true)
+    #expect(
+      error.map { words(of: $0.description) }?.contains("the key that is declared at TodoDomain/Keys+Domain.swift:11")
+        == true)
   }
 
   @Test func aRequestHasItsOwnScopeAndSharesTheRest() async throws {
@@ -82,3 +83,6 @@ struct WiringTests {
     #expect(readme.contains("```mermaid\n\(graph.mermaid)```"))
   }
 }
+
+/// The words of a text, however it is wrapped.
+private func words(of text: String) -> String { text.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
