@@ -122,9 +122,9 @@ struct SwiftCompiler {
   ///   - options: Further options of the compiler.
   func link(_ sources: [URL], module: String, libraries: [String] = [], options: [String] = []) throws -> URL {
     let program = folder.url.appendingPathComponent(module)
-    try finish(
-      ["-o", program.path, "-module-name", module, "-whole-module-optimization"] + options + sources.map(\.path)
-        + arguments(importing: [folder.url]) + libraries.map { "\($0).o" } + Self.library.get())
+    let files: [String] = sources.map(\.path) + libraries.map { "\($0).o" }
+    let imports: [String] = arguments(importing: [folder.url]) + (try Self.library.get())
+    try finish(["-o", program.path, "-module-name", module, "-whole-module-optimization"] + options + files + imports)
     return program
   }
 
