@@ -58,7 +58,7 @@ final class AsyncRun: Sendable {
     state.withLock { request in
       guard let former = request.take() else { return nil }
       // This is in the critical section, because the recipe may go on and end while it is being abandoned.
-      if former.ref.pointee.substitute != 0 { former.ref.removeSubstitute() }
+      former.ref.removeSubstitute()
       return (former, former.ref.cell)
     }
   }

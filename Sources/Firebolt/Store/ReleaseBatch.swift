@@ -76,9 +76,13 @@ struct ReleaseBatch: ~Copyable {
   }
 
   /// Adds a cell that one of its keys had.
-  @inline(never)
-  mutating func add(_ cell: InstanceCell, of key: TypeKey) {
-    add(cell, cell.order, isVisible: cell.addressToShow(under: key) != nil)
+  ///
+  /// - Returns: The address at which readers could see it under that key; nil if they couldn't.
+  @discardableResult @inline(never)
+  mutating func add(_ cell: InstanceCell, of key: TypeKey) -> UnsafeMutableRawPointer? {
+    let shown = cell.addressToShow(under: key)
+    add(cell, cell.order, isVisible: shown != nil)
+    return shown
   }
 
   // MARK: - Releasing

@@ -101,8 +101,7 @@ extension Store.State {
     _ cell: InstanceCell, from holding: [Entry], releasing release: inout ReleaseBatch
   ) {
     for entry in holding {
-      let shown = cell.addressToShow(under: entry.key)
-      release.add(cell, cell.order, isVisible: shown != nil)
+      let shown = release.add(cell, of: entry.key)
       if entry.remove(cell, shownAt: shown) { update(entry, releasing: &release) }
     }
     if cell.argumentsKey != nil, cell.isUnfinished, !holding.isEmpty { removedCells.add(cell) }

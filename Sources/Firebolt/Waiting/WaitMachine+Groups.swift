@@ -138,10 +138,8 @@ extension WaitMachine {
 
   /// Records a failure of a group. The first one counts.
   private func add(_ failure: AnyObject?, to group: Group) {
-    if group.failure == nil { group.failure = failure } else { giveUp(failure) }
+    if group.failure == nil { group.failure = failure } else if let failure { giveUp(failure) }
   }
 
-  func giveUp(_ failure: AnyObject?) {
-    if let failure { effects.dropped.append(failure) }
-  }
+  func giveUp(_ failure: AnyObject) { effects.dropped.append(failure) }
 }

@@ -80,7 +80,7 @@ final class WaitMachine {
     member.hasLeft = true
     if member.group != nil { return }
     nodes[member.number] = nil
-    if member.failure != nil { giveUp(member.failure.take()) }
+    if let failure = member.failure.take() { giveUp(failure) }
   }
 
   /// Forgets a resolution that makes nothing now; if it is in a group, as soon as that settles.
