@@ -1,231 +1,317 @@
-/// A model of the protocol of `FireboltReads.h` and `reads.c`. Each reader has a store buffer, as on x86 processors.
-/// Writers displace the object that the readers read, wait for the readers, and free the object.
-///
-/// A thread's plain store goes to its buffer, and reaches memory some time later, in order. A fence, an exchange or a
-/// sequentially consistent store waits until the buffer is empty.
-struct ReadProtocol: InterleavedProtocol {
-  /// How readers make their marks visible.
-  enum Way: UInt8, Sendable {
-    case byWritersBarrier
-    /// The system refuses the barrier, and the first writer that learns of this is informing the readers.
-    case changing
-    case byOwnFence
+/// A model of the protocol of `FireboltReads.h` and `reads.c`: how threads read what others displace, and run a recipe that
+/// they have read without retaining its registration. Each reader has a store buffer, as on x86 processors: a plain store
+/// goes there, and reaches memory some time later, in order. A fence or an exchange waits until the buffer is empty.
+struct ReadProtocol: Explorable {
+  struct Setting: Sendable {
+    /// The stores that each reader reads, one after the other.
+    var reads = [[0, 0], [0, 0]]
+    /// The stores in which each writer displaces something, one after the other.
+    var changes = [[0, 0]]
+    /// Whether readers fence, because the system has no barrier of all threads; and whether it refuses that from now on.
+    var fences = false
+    var isRefused = false
+    /// Whether readers run what they have read: a registration that all stores have.
+    var runs = false
+    var mutation: Mutation?
   }
 
   /// A rule that is removed from the protocol, to show that the exploration detects its absence.
   enum Mutation: CaseIterable, Sendable {
-    case noBarrier, noExchange, noWait, useAfterEnd
+    case noBarrier, noFence, noWait, usesAfterEnd
     /// A reader checks whether it has to fence before it has stored its mark.
     case looksBeforeTheMark
-    /// The first writer whose barrier is refused informs the other writers immediately, before every reader has
-    /// noticed.
-    case othersAreToldAtOnce
+    /// The first writer whose barrier is refused informs the other writers before it has informed every reader.
+    case othersAreToldFirst
+    /// A reader protects what it runs after its read, or looks for a reference before it has cleared its hazard pointer.
+    case protectsAfterEnd, looksBeforeClearing
+    /// The references beside hazard pointers aren't followed by a barrier, or not taken back from those that have ended.
+    case noSecondBarrier, noTakingBack
+    /// Those who displace the registration retire it at the same time, or not at all.
+    case noLock, noRetiring
   }
 
-  struct Setting: Hashable, Sendable {
-    var way = Way.byWritersBarrier
-    /// Whether the system refuses the barrier from now on.
-    var isRefused = false
-    var readsPerReader = 2
-    var changesPerWriter = [2]
-    var mutation: Mutation?
+  /// What a reader does for each read, and a writer for each change, in this order. They leave out what isn't necessary.
+  private static func plans(_ setting: Setting) -> (reader: [Reader.Place], writer: [Writer.Place]) {
+    var reader: [Reader.Place] = [.mark, .look, .fence, .load, .use, .end]
+    var writer: [Writer.Place] = [.displace, .check, .tell, .barrier, .announce, .wait, .release]
+    if setting.runs {
+      reader = [.mark, .look, .fence, .load, .protect, .end, .use, .clear, .lookForReference, .take, .release]
+      writer.insert(contentsOf: [.lock, .retire, .secondBarrier, .takeBack], before: .release)
+    }
+    switch setting.mutation {
+    case .noBarrier: writer.remove(.barrier)
+    case .noFence: reader.remove(.fence)
+    case .noWait: writer.remove(.wait)
+    case .usesAfterEnd: reader.move(.end, before: .use)
+    case .looksBeforeTheMark: reader.move(.look, before: .mark)
+    case .othersAreToldFirst: writer.move(.announce, before: .tell)
+    case .protectsAfterEnd: reader.move(.end, before: .protect)
+    case .looksBeforeClearing:
+      reader.remove(.clear)
+      reader.append(.clear)
+    case .noSecondBarrier: writer.remove(.secondBarrier)
+    case .noTakingBack: writer.remove(.takeBack)
+    case .noLock: writer.remove(.lock)
+    case .noRetiring: writer.remove(.retire)
+    case nil: break
+    }
+    return (reader, writer)
   }
 
-  static let readerCount = 2
+  struct Mark: Hashable {
+    /// Odd while the reader reads.
+    var number: UInt8 = 0
+    var store = 0
+  }
 
   struct Reader: Hashable {
-    enum Place: UInt8 { case mark, look, lookFirst, exchange, load, use, end }
-    var place: Place
-    var readsLeft: Int
-    /// The thread's own view of its mark: odd while it reads.
+    enum Place: UInt8 { case mark, look, fence, load, protect, use, end, clear, lookForReference, take, release }
+    enum Stored: Hashable { case mark(Mark), hazard(Bool) }
+    var stores: [Int]
+    /// The place in the plan.
+    var position = 0
     var mark: UInt8 = 0
-    var object: UInt8 = 0
-    /// The marks that haven't reached memory.
-    var buffer: [UInt8] = []
+    var mustFence = false
+    var object: Int?
+    var seesReference = false
+    /// The stores that haven't reached memory.
+    var buffer: [Stored] = []
   }
 
   struct Writer: Hashable {
-    enum Place: UInt8 { case displace, barrier, tell, pause, decide, look, wait, free }
-    var place = Place.displace
-    var changesLeft: Int
-    var displaced: UInt8 = 0
-    /// The reader that the writer is checking or informing.
+    enum Place: UInt8 {
+      case displace, check, tell, barrier, announce, wait, lock, retire, secondBarrier, takeBack, release
+      /// Whether there is a step for each reader.
+      var isForEachReader: Bool { [.tell, .wait, .retire, .takeBack].contains(self) }
+    }
+    var stores: [Int]
+    var position = 0
+    /// The reader that the writer looks at, and what it has seen of it.
     var reader = 0
-    var seenMark: UInt8 = 0
+    var seen: UInt8?
     /// The readers that haven't passed the barrier yet.
     var missing: Set<Int> = []
+    var needsNoBarrier = false
+    var displaced = 0
+    /// The references to what was displaced that the writer must release.
+    var references = 1
   }
 
-  let setting: Setting
-  // The memory.
-  private var way: Way
-  private var isFenced: [Bool]
-  private var marks = [UInt8](repeating: 0, count: readerCount)
-  private var published: UInt8 = 0
-  private var objectCount: UInt8 = 1
-  private var freed: Set<UInt8> = []
+  private struct Memory: Hashable {
+    /// Whether each reader knows that it has to fence, and whether the writers know that all do.
+    var mustFence: [Bool]
+    var isAnnounced: Bool
+    var marks: [Mark]
+    /// Whether each reader's hazard pointer protects the registration, and whether a reference is beside it.
+    var hazards: [Bool]
+    var handovers: [Bool]
+    /// What each store has, and the references to each object. One without a reference is free.
+    var published: [Int?]
+    var references: [Int]
+    var isLocked = false
+    var hasUsedFreed = false
+  }
 
+  private let setting: Setting
+  private let plan: (reader: [Reader.Place], writer: [Writer.Place])
+  private var memory: Memory
   private var readers: [Reader]
   private var writers: [Writer]
-  /// Whether a reader has used a freed object.
-  private(set) var isBroken = false
 
   init(_ setting: Setting) {
     self.setting = setting
-    way = setting.way
-    isFenced = [Bool](repeating: setting.way == .byOwnFence, count: Self.readerCount)
-    let start = Reader(place: Self.start(setting), readsLeft: setting.readsPerReader)
-    readers = [Reader](repeating: start, count: Self.readerCount)
-    writers = setting.changesPerWriter.map { Writer(changesLeft: $0) }
+    plan = Self.plans(setting)
+    readers = setting.reads.map { Reader(stores: $0) }
+    writers = setting.changes.map { Writer(stores: $0) }
+    let none = readers.map { _ in false }
+    let stores = Set(setting.reads.joined()).sorted()
+    memory = Memory(
+      mustFence: readers.map { _ in setting.fences }, isAnnounced: setting.fences, marks: readers.map { _ in Mark() },
+      hazards: none, handovers: none, published: stores.map { _ in 0 }, references: [stores.count])
   }
 
-  private static func start(_ setting: Setting) -> Reader.Place {
-    setting.mutation == .looksBeforeTheMark ? .lookFirst : .mark
+  var violation: String? {
+    if memory.hasUsedFreed { return "something is used that is free" }
+    if memory.references.contains(where: { $0 < 0 }) { return "something is released twice" }
+    if !steps.isEmpty { return nil }
+    if !(readers.allSatisfy(\.stores.isEmpty) && writers.allSatisfy(\.stores.isEmpty)) { return "nobody can go on" }
+    let isLeft = memory.references.indices.contains { object in
+      memory.references[object] != memory.published.count { $0 == object }
+    }
+    return isLeft ? "something is never released" : nil
+  }
+
+  var fingerprint: Int {
+    var hasher = Hasher()
+    hasher.combine(memory)
+    hasher.combine(readers)
+    hasher.combine(writers)
+    return hasher.finalize()
   }
 
   // MARK: - Steps
 
-  enum Step: Hashable, CustomStringConvertible {
+  enum Step {
     case reads(Int, Reader.Place)
     case writes(Int, Writer.Place)
     /// The oldest store in a buffer reaches memory.
     case drains(Int)
     /// A reader passes a writer's barrier.
-    case passes(Int, Int)
-
-    var description: String {
-      switch self {
-      case .reads(let reader, let place): "reader \(reader + 1): \(place)"
-      case .writes(let writer, let place): "writer \(writer + 1): \(place)"
-      case .drains(let reader): "reader \(reader + 1)'s oldest store reaches the memory"
-      case .passes(let writer, let reader): "reader \(reader + 1) passes the barrier of writer \(writer + 1)"
-      }
-    }
-  }
-
-  var isOver: Bool {
-    readers.allSatisfy { $0.readsLeft == 0 && $0.buffer.isEmpty } && writers.allSatisfy { $0.changesLeft == 0 }
+    case passes(writer: Int, Int)
   }
 
   var steps: [Step] {
     var steps: [Step] = []
     for (index, reader) in readers.enumerated() {
       if !reader.buffer.isEmpty { steps.append(.drains(index)) }
-      if reader.readsLeft > 0, reader.place != .exchange || reader.buffer.isEmpty {
-        steps.append(.reads(index, reader.place))
-      }
+      if reader.stores.isEmpty { continue }
+      let place = plan.reader[reader.position]
+      if reader.buffer.isEmpty || place != .fence && place != .take { steps.append(.reads(index, place)) }
     }
-    for (index, writer) in writers.enumerated() where writer.changesLeft > 0 {
-      switch writer.place {
-      case .wait where marks[writer.reader] == writer.seenMark: break
-      case .pause where !writer.missing.isEmpty: steps += writer.missing.sorted().map { .passes(index, $0) }
-      default: steps.append(.writes(index, writer.place))
+    for (index, writer) in writers.enumerated() where !writer.stores.isEmpty {
+      let place = plan.writer[writer.position]
+      switch place {
+      case .wait where writer.seen == memory.marks[writer.reader].number: break
+      case .lock where memory.isLocked: break
+      case .barrier, .secondBarrier:
+        steps += writer.missing.sorted().map { .passes(writer: index, $0) }
+        if writer.missing.isEmpty { steps.append(.writes(index, place)) }
+      default: steps.append(.writes(index, place))
       }
     }
     return steps
   }
 
-  mutating func take(_ step: Step) {
+  mutating func advance(_ step: Step) {
     switch step {
-    case .drains(let index): marks[index] = readers[index].buffer.removeFirst()
+    case .drains(let index): drain(index)
     case .passes(let writer, let reader):
-      marks[reader] = readers[reader].buffer.last ?? marks[reader]
-      readers[reader].buffer = []
+      while !readers[reader].buffer.isEmpty { drain(reader) }
       writers[writer].missing.remove(reader)
-    case .reads(let index, _): read(index)
-    case .writes(let index, _): write(index)
+    case .reads(let index, let place): read(index, place)
+    case .writes(let index, let place): write(index, place)
+    }
+  }
+
+  private mutating func drain(_ index: Int) {
+    switch readers[index].buffer.removeFirst() {
+    case .mark(let mark): memory.marks[index] = mark
+    case .hazard(let isSet): memory.hazards[index] = isSet
     }
   }
 
   // MARK: - Readers
 
-  private mutating func read(_ index: Int) {
-    let usesLate = setting.mutation == .useAfterEnd
-    switch readers[index].place {
-    case .lookFirst: readers[index].place = isFenced[index] ? .exchange : .mark
-    case .mark:
-      readers[index].mark += 1
-      readers[index].buffer.append(readers[index].mark)
-      readers[index].place = setting.mutation == .looksBeforeTheMark ? .load : .look
-    case .look:
-      readers[index].place = isFenced[index] && setting.mutation != .noExchange ? .exchange : .load
-    case .exchange:
-      if setting.mutation == .looksBeforeTheMark { readers[index].mark += 1 }
-      marks[index] = readers[index].mark
-      readers[index].place = .load
-    case .load:
-      readers[index].object = published
-      readers[index].place = usesLate ? .end : .use
-    case .use:
-      isBroken = isBroken || freed.contains(readers[index].object)
-      if usesLate { endRead(index) } else { readers[index].place = .end }
-    case .end:
-      readers[index].mark += 1
-      readers[index].buffer.append(readers[index].mark)
-      if usesLate { readers[index].place = .use } else { endRead(index) }
+  private mutating func read(_ index: Int, _ place: Reader.Place) {
+    var reader = readers[index]
+    switch place {
+    case .mark, .end:
+      reader.mark += 1
+      reader.buffer.append(.mark(Mark(number: reader.mark, store: reader.stores[0])))
+    case .look: reader.mustFence = memory.mustFence[index]
+    case .fence: break
+    case .load: reader.object = memory.published[reader.stores[0]]
+    case .protect: reader.buffer.append(.hazard(true))
+    case .use: memory.hasUsedFreed = memory.hasUsedFreed || reader.object.map { memory.references[$0] } == 0
+    case .clear: reader.buffer.append(.hazard(false))
+    case .lookForReference: reader.seesReference = memory.handovers[index]
+    case .take:
+      reader.seesReference = memory.handovers[index]
+      memory.handovers[index] = false
+    case .release: if let object = reader.object { memory.references[object] -= 1 }
     }
+    repeat { reader.position += 1 } while reader.position < plan.reader.count && !isNecessary(reader)
+    if reader.position == plan.reader.count {
+      let rest = Array(reader.stores.dropFirst())
+      reader = Reader(stores: rest, mark: reader.mark, buffer: reader.buffer)
+    }
+    readers[index] = reader
   }
 
-  private mutating func endRead(_ index: Int) {
-    readers[index].readsLeft -= 1
-    readers[index].place = Self.start(setting)
+  private func isNecessary(_ reader: Reader) -> Bool {
+    switch plan.reader[reader.position] {
+    case .fence: reader.mustFence
+    case .protect, .use, .clear, .lookForReference: reader.object != nil
+    case .take, .release: reader.seesReference
+    case .mark, .look, .load, .end: true
+    }
   }
 
   // MARK: - Writers
 
-  private mutating func write(_ index: Int) {
-    switch writers[index].place {
+  private mutating func write(_ index: Int, _ place: Writer.Place) {
+    var writer = writers[index]
+    let (store, reader) = (writer.stores[0], writer.reader)
+    defer { writers[index] = writer }
+    switch place {
     case .displace:
-      writers[index].displaced = published
-      published = objectCount
-      objectCount += 1
-      writers[index].place = .barrier
-    case .barrier: beginBarrier(index)
-    case .tell:
-      isFenced[writers[index].reader] = true
-      writers[index].reader += 1
-      if writers[index].reader == Self.readerCount { beginPause(index) }
-    case .pause: writers[index].place = setting.isRefused ? .decide : .look
-    case .decide:
-      way = .byOwnFence
-      writers[index].place = .look
-    case .look: look(index)
-    case .wait: goToNextReader(index)
-    case .free:
-      freed.insert(writers[index].displaced)
-      writers[index].changesLeft -= 1
-      writers[index].place = .displace
+      writer.displaced = memory.published[store] ?? 0
+      if !setting.runs { memory.references.append(1) }
+      memory.published[store] = setting.runs ? nil : memory.references.count - 1
+    case .check: writer.needsNoBarrier = memory.isAnnounced
+    case .tell: memory.mustFence[reader] = true
+    case .announce: memory.isAnnounced = true
+    case .wait:
+      let mark = memory.marks[reader]
+      if writer.seen == nil, mark.number % 2 == 1, mark.store == store {
+        writer.seen = mark.number
+        return
+      }
+    case .lock: memory.isLocked = true
+    case .retire:
+      if memory.hazards[reader], !memory.handovers[reader] {
+        memory.references[writer.displaced] += 1
+        memory.handovers[reader] = true
+      }
+    case .takeBack where writer.seen == nil:
+      // It looks first, and takes what is there then.
+      if memory.handovers[reader], !memory.hazards[reader] {
+        writer.seen = 0
+        return
+      }
+    case .takeBack:
+      if memory.handovers[reader] { writer.references += 1 }
+      memory.handovers[reader] = false
+    case .barrier, .secondBarrier: break
+    case .release:
+      memory.isLocked = false
+      memory.references[writer.displaced] -= writer.references
+    }
+    goOn(&writer, place)
+  }
+
+  /// Goes on to the next reader, or to the next place.
+  private func goOn(_ writer: inout Writer, _ place: Writer.Place) {
+    writer.seen = nil
+    writer.reader += 1
+    if place.isForEachReader, writer.reader < readers.count { return }
+    writer.reader = 0
+    repeat { writer.position += 1 } while writer.position < plan.writer.count && !isNecessary(writer)
+    if writer.position == plan.writer.count {
+      writer = Writer(stores: Array(writer.stores.dropFirst()))
+    } else if [.barrier, .secondBarrier].contains(plan.writer[writer.position]) {
+      writer.missing = Set(readers.indices)
     }
   }
 
-  private mutating func beginBarrier(_ index: Int) {
-    writers[index].reader = 0
-    writers[index].place = .look
-    if way == .byOwnFence || setting.mutation == .noBarrier { return }
-    if setting.isRefused {
-      way = setting.mutation == .othersAreToldAtOnce ? .byOwnFence : .changing
-      writers[index].place = .tell
-    } else {
-      beginPause(index)
+  private func isNecessary(_ writer: Writer) -> Bool {
+    switch plan.writer[writer.position] {
+    case .tell, .announce: setting.isRefused && !writer.needsNoBarrier
+    case .barrier: !writer.needsNoBarrier
+    default: true
     }
   }
+}
 
-  private mutating func beginPause(_ index: Int) {
-    writers[index].reader = 0
-    writers[index].missing = Set(0..<Self.readerCount)
-    writers[index].place = .pause
+extension Array where Element: Equatable {
+  fileprivate mutating func remove(_ element: Element) { removeAll { $0 == element } }
+
+  fileprivate mutating func insert(contentsOf elements: [Element], before other: Element) {
+    insert(contentsOf: elements, at: firstIndex(of: other) ?? endIndex)
   }
 
-  private mutating func look(_ index: Int) {
-    let mark = marks[writers[index].reader]
-    if mark % 2 == 0 || setting.mutation == .noWait { return goToNextReader(index) }
-    writers[index].seenMark = mark
-    writers[index].place = .wait
-  }
-
-  private mutating func goToNextReader(_ index: Int) {
-    writers[index].reader += 1
-    writers[index].place = writers[index].reader < Self.readerCount ? .look : .free
-    if writers[index].place == .free { writers[index].reader = 0 }
+  fileprivate mutating func move(_ element: Element, before other: Element) {
+    remove(element)
+    insert(contentsOf: [element], before: other)
   }
 }

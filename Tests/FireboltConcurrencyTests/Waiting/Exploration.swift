@@ -1,10 +1,26 @@
-@testable import Firebolt
+/// A state of several threads or tasks, which may take their next steps in any order.
+protocol Explorable {
+  associatedtype Step
+  /// The possible next steps.
+  var steps: [Step] { get }
+  /// What has happened that must not happen, or isn't done although no step is left; nil if all is well.
+  var violation: String? { get }
+  /// Whether the exploration gives up here, because the steps might never end.
+  var isTooLong: Bool { get }
+  /// Equal for equal states.
+  var fingerprint: Int { get }
+  mutating func advance(_ step: Step)
+  /// Describes a step that is possible in this state.
+  func label(_ step: Step) -> String
+}
 
-/// The exploration of all interleavings of a program, breadth first.
+extension Explorable {
+  var isTooLong: Bool { false }
+  func label(_ step: Step) -> String { "\(step)" }
+}
+
+/// The exploration of all interleavings, breadth first.
 struct Exploration {
-  /// The state from which another one was reached, and the strand that took the step.
-  private typealias Origin = (state: Int, strand: ExploredState.Number)
-
   /// The number of different states.
   private(set) var stateCount = 0
   /// The shortest sequence of steps that leads to a violation of a rule, and the violation; nil if there is none.
@@ -12,31 +28,29 @@ struct Exploration {
   /// Whether all states were visited.
   private(set) var isWhole = true
 
-  /// Explores a program.
+  /// Explores what may follow a state.
   ///
-  /// - Parameters:
-  ///   - mutation: The rule of the machine to remove, if any.
-  ///   - limit: The number of states after which the exploration gives up.
-  init(of program: ExploredProgram, without mutation: Mutation? = nil, limit: Int = 100_000) {
-    let start = ExploredState(program, mutation)
+  /// - Parameter limit: The number of states after which the exploration gives up.
+  init<State: Explorable>(from start: State, limit: Int = .max) {
     var visited: Set<Int> = [start.fingerprint]
-    var origins: [Origin?] = [nil]
+    // The state from which each one was reached, and the step.
+    var origins: [(state: Int, step: State.Step)?] = [nil]
     var frontier = [(number: 0, state: start)]
     defer { stateCount = visited.count }
     while !frontier.isEmpty {
-      var next: [(number: Int, state: ExploredState)] = []
+      var next: [(number: Int, state: State)] = []
       for (number, state) in frontier {
         if state.isTooLong {
           isWhole = false
           continue
         }
-        for strand in state.steps {
+        for step in state.steps {
           var reached = state
-          reached.advance(strand)
-          if reached.violation == nil, reached.steps.isEmpty { reached.checkEnd() }
-          guard reached.violation != nil || visited.insert(reached.fingerprint).inserted else { continue }
-          origins.append((number, strand))
-          if let violation = reached.violation {
+          reached.advance(step)
+          let violation = reached.violation
+          guard violation != nil || visited.insert(reached.fingerprint).inserted else { continue }
+          origins.append((number, step))
+          if let violation {
             counterexample = Self.describe(start, origins) + [violation]
             return
           }
@@ -52,33 +66,19 @@ struct Exploration {
   }
 
   /// Returns the steps to the last state.
-  private static func describe(_ start: ExploredState, _ origins: [Origin?]) -> [String] {
-    var steps: [ExploredState.Number] = []
+  private static func describe<State: Explorable>(
+    _ start: State, _ origins: [(state: Int, step: State.Step)?]
+  ) -> [String] {
+    var steps: [State.Step] = []
     var index = origins.count - 1
     while let origin = origins[index] {
-      steps.append(origin.strand)
+      steps.append(origin.step)
       index = origin.state
     }
     var state = start
-    return steps.reversed().map { strand in
-      defer { state.advance(strand) }
-      return state.label(strand)
+    return steps.reversed().map { step in
+      defer { state.advance(step) }
+      return state.label(step)
     }
-  }
-}
-
-extension ExploredState {
-  /// Equal for equal states.
-  var fingerprint: Int {
-    var hasher = Hasher()
-    hasher.combine(cells)
-    hasher.combine(filed)
-    hasher.combine(strands)
-    hasher.combine(runs)
-    hasher.combine(endings)
-    hasher.combine(drops)
-    hasher.combine(calls)
-    machine.machine.combine(into: &hasher)
-    return hasher.finalize()
   }
 }

@@ -66,19 +66,13 @@ extension ExploredState {
     if failure != nil { strand.resolution?.hasFailed = true }
     strand.frames.removeLast()
     if resolution.ownCells[key] == cell { strand.resolution?.ownCells[key] = nil }
-    carryOut(machine.endCompleting(cell, failure.map { $0 as AnyObject }), &strand)
+    endCompleting(cell, failure, &strand)
   }
 
-  /// Publishes or undoes what settles, one cell after the other.
-  mutating func carryOut(_ settlement: MutatedMachine.Settlement?, _ strand: inout Strand) {
-    let failure = settlement?.failure as? Failure
-    for cell in settlement?.cells.reversed() ?? [] {
-      cells[cell]?.isSettled = failure == nil
-      strand.operations.append(.publish(cell, failure))
-    }
-    carryOutEffects()
+  mutating func endCompleting(_ cell: Number, _ failure: Failure?, _ strand: inout Strand) {
+    machine.endCompleting(cell, cell as AnyObject, failure.map { $0 as AnyObject })
+    carryOutEffects(&strand)
   }
-
   mutating func lookAtOutcome(of cell: Number, _ strand: inout Strand) {
     let isOfTask = strand.resolution?.isOfTask == true
     switch cells[cell]?.life {

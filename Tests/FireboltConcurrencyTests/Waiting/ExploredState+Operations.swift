@@ -73,7 +73,8 @@ extension ExploredState {
     case .endDrop(let drop): end(drop)
     case .awaitDrops(let store): awaitDrops(of: store, &strand, number)
     case .endDropWait(let wait):
-      machine.endDropWait(wait)
+      _ = machine.cancel(Wait(id: wait))
+      machine.forget(wait)
       calls[wait] = nil
       if endings.removeValue(forKey: wait) == .cycle, !program.mayCircle {
         violation = "a wait for drops fails without a reason"
@@ -116,12 +117,13 @@ extension ExploredState {
     case .finish(let cell): finish(cell, &strand)
     case .complete: complete(&strand)
     case .close(let cell): close(cell, &strand)
-    case .conclude(let cell): carryOut(machine.conclude(cell), &strand)
+    case .conclude(let cell): endCompleting(cell, nil, &strand)
     case .publish(let cell, let failure): end(cell, failure.map(Cell.Life.failed) ?? .full, &strand)
     case .beginGroupWait:
       guard let resolution = strand.resolution, isRunning(resolution.run) == 0 else { return }
       let wait = fresh(&strand, number)
-      if machine.forget(resolution.id, waiting: wait) { strand.operations.append(.endGroupWait(wait)) }
+      if machine.forget(resolution.id, waiting: Wait(id: wait)) { strand.operations.append(.endGroupWait(wait)) }
+      carryOutEffects(&strand)
     case .endGroupWait(let wait): endings[wait] = nil
     case .outcome(let cell): lookAtOutcome(of: cell, &strand)
     case .rethrow(let failure): strand.failure = failure
@@ -168,8 +170,8 @@ extension ExploredState {
     if former != 0 { operations.append(.join(former, cell: 0)) }
     drops[recipe.store]?.last = other
     strands[other] = Strand(isTask: true, run: Self.number(of: recipe.store), operations: operations)
-    machine.continueDrop(drop.number, of: Self.number(of: recipe.store))
-    carryOutEffects()
+    machine.continueDrop(drop.number, of: Self.number(of: recipe.store), in: RunningTask {}, priority: 0)
+    carryOutEffects(&strand)
   }
 
   private mutating func end(_ drop: Drop) {
@@ -191,10 +193,12 @@ extension ExploredState {
     strand.operations.append(.endDropWait(wait))
     let run = Self.isStore(strand.run) ? strand.run : isRunning(strand.run)
     // Nobody needs what else waits.
-    let ending = run == 0 ? nil : machine.begin(wait, in: run, forDropsOf: Self.number(of: store), upTo: call.last)
-    endings[wait] = ending
-    if ending == nil { calls[wait] = call }
-    carryOutEffects()
+    let isCircle =
+      run != 0
+      && machine.begin(
+        Wait(id: wait), of: wait, in: run, forDropsOf: Self.number(of: store), upTo: call.last) != nil
+    if isCircle { endings[wait] = .cycle } else { calls[wait] = call }
+    carryOutEffects(&strand)
   }
 
   /// Runs an `onDrop` on the strand's thread, also while a failure is being thrown. A task that has ended its recipe has a
@@ -296,8 +300,9 @@ extension ExploredState {
     let wait = fresh(&strand, number)
     strand.operations.append(.lookAtEnding(wait, cell: cell, key, of: member))
     let run = Self.isStore(run) ? run : isRunning(run)
-    endings[wait] = machine.begin(wait, of: member, in: run, for: cell, madeBy: known.maker)
-    carryOutEffects()
+    let circle = machine.begin(Wait(id: wait), of: member, in: run, for: cell, madeBy: known.maker)
+    if circle != nil { endings[wait] = .cycle }
+    carryOutEffects(&strand)
   }
 
   private mutating func lookAtEnding(_ ending: Ending?, _ cell: Number, _ key: Key, _ strand: inout Strand) {

@@ -4,7 +4,7 @@
 /// thread or a task, has a stack of operations. Each operation that others may notice is one step.
 ///
 /// The numbers that a strand gives are digits behind its own number, so they don't depend on the other strands.
-struct ExploredState {
+struct ExploredState: Explorable {
   typealias Number = WaitMachine.Number
   typealias Key = ExploredProgram.Key
 
@@ -98,9 +98,7 @@ struct ExploredState {
   enum Ending: Hashable { case ended, exposed, cycle, cancelled }
 
   let program: ExploredProgram
-  var machine: MutatedMachine
-  /// Whether an `onDrop` runs as soon as its instance is published, before the rest of the group is.
-  private let runsHooksWhilePublishing: Bool
+  private(set) var machine = WaitMachine()
   var cells: [Number: Cell] = [:]
   /// The cell that each key's place holds.
   var filed: [Key: Number] = [:]
@@ -114,10 +112,8 @@ struct ExploredState {
   /// The first rule that was broken.
   var violation: String?
 
-  init(_ program: ExploredProgram, _ mutation: Mutation?) {
+  init(_ program: ExploredProgram) {
     self.program = program
-    machine = MutatedMachine(mutation)
-    runsHooksWhilePublishing = mutation == .hooksRunWhileAGroupIsPublished
     for (index, actions) in program.strands.enumerated() {
       let operations = actions.reversed().map { action in
         switch action {
@@ -151,10 +147,10 @@ struct ExploredState {
 
   /// Lets a strand take one step, and go on up to its next one. If the strand waits, cancels the wait.
   mutating func advance(_ number: Number) {
-    machine.copyMachine()
+    machine = machine.copy()
     guard var strand = strands[number] else { return }
     if case .lookAtEnding(let wait, _, _, _)? = strand.operations.last, endings[wait] == nil {
-      if machine.cancel(wait) { endings[wait] = .cancelled }
+      if machine.cancel(Wait(id: wait)) { endings[wait] = .cancelled }
       return
     }
     var isFirst = true
@@ -167,6 +163,21 @@ struct ExploredState {
     }
     strands[number] = strand
     checkStep()
+    if violation == nil, steps.isEmpty { checkEnd() }
+  }
+
+  /// Equal for equal states.
+  var fingerprint: Int {
+    var hasher = Hasher()
+    hasher.combine(cells)
+    hasher.combine(filed)
+    hasher.combine(strands)
+    hasher.combine(runs)
+    hasher.combine(endings)
+    hasher.combine(drops)
+    hasher.combine(calls)
+    machine.combine(into: &hasher)
+    return hasher.finalize()
   }
 
   // MARK: - What all operations use
@@ -207,20 +218,22 @@ struct ExploredState {
   mutating func end(_ cell: Number, _ life: Cell.Life, _ strand: inout Strand) {
     guard let ended = cells[cell], !ended.hasEnded else { return }
     cells[cell]?.life = life
-    if let drop = ended.drop {
-      let drop = Drop(key: ended.key, number: drop, isMade: life == .full)
-      if runsHooksWhilePublishing { strand.operations.append(.runDrop(drop)) } else { strand.deferred.append(drop) }
-    }
+    if let drop = ended.drop { strand.deferred.append(Drop(key: ended.key, number: drop, isMade: life == .full)) }
     if case .failed = life, filed[ended.key] == cell { filed[ended.key] = nil }
-    wake(machine.end(cell), .ended)
+    machine.end(cell)
+    carryOutEffects(&strand)
   }
 
-  mutating func wake(_ waits: [Number], _ ending: Ending) {
-    for wait in waits { endings[wait] = ending }
-  }
-
-  mutating func carryOutEffects() {
-    wake(machine.takeExposed(), .exposed)
-    wake(machine.takeFailed(), .cycle)
+  /// Carries out what changes of the machine have caused. What settles is published or undone, one cell after the other.
+  mutating func carryOutEffects(_ strand: inout Strand) {
+    let effects = machine.takeEffects()
+    for wait in effects.ended { endings[wait.id] = .ended }
+    for wait in effects.exposed { endings[wait.id] = .exposed }
+    for wait in effects.failed { endings[wait.id] = .cycle }
+    let failure = effects.failure as? Failure
+    for case let cell as Number in effects.settled.reversed() {
+      cells[cell]?.isSettled = failure == nil
+      strand.operations.append(.publish(cell, failure))
+    }
   }
 }

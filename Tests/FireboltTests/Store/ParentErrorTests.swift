@@ -48,6 +48,13 @@ struct ParentErrorTests {
         """)
   }
 
+  @Test func argumentsThatDoNotFitAreAnErrorOfTheParentThatHasTheRecipe() {
+    let parent = Resolver().register(arg1: Int.self) { "\($0)" }
+    let error = resolutionError { try Resolver(parent: parent).resolve(String.self, true) }
+    #expect(error?.code == .argumentMismatch)
+    #expect(error?.resolverId == parent.resolverId)
+  }
+
   @Test func aCycleThroughParentAndChildIsAnError() {
     final class Hen {}
     final class Egg {}
