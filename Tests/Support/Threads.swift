@@ -34,6 +34,19 @@ package func onThreads<R>(
   return results.withLock { $0.map { $0! } }
 }
 
+/// Runs `body` on a thread, and `others` on some more, which do something again and again for as long as `body` runs.
+package func onThreads(
+  _ count: Int, fileID: StaticString = #fileID, line: UInt = #line, while body: @escaping @Sendable () -> Void,
+  _ others: @escaping @Sendable (_ thread: Int, _ goesOn: () -> Bool) -> Void
+) {
+  let isOver = Guarded(false)
+  onThreads(count + 1, fileID: fileID, line: line) { thread in
+    if thread < count { return others(thread) { !isOver.value } }
+    body()
+    isOver.withLock { $0 = true }
+  }
+}
+
 /// Runs `body` on a new thread and waits for it. The watchdog ends the program if `body` hangs.
 @discardableResult
 package func onAnotherThread<R>(

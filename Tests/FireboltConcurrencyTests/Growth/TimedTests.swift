@@ -22,10 +22,8 @@
     static var processorTime: Double { Double(clock()) / Double(CLOCKS_PER_SEC) }
 
     /// The median of several measurements.
-    static func median(of measure: () async -> Double) async -> Double {
-      var seconds: [Double] = []
-      for _ in 0..<measurements { seconds.append(await measure()) }
-      return seconds.sorted()[measurements / 2]
+    static func median(of measure: () -> Double) -> Double {
+      (0..<measurements).map { _ in measure() }.sorted()[measurements / 2]
     }
 
     /// Prints the ratio of the times for many elements and for an eighth of them.

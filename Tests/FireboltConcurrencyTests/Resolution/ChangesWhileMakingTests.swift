@@ -4,10 +4,6 @@ import Testing
 
 private protocol Service: AnyObject, Sendable {}
 private final class Subject: Tracked, Service, @unchecked Sendable {}
-private final class Outer: Tracked, @unchecked Sendable {}
-private struct RunFailure: Error, Equatable {
-  let run: Int
-}
 
 /// What happens to an instance that is being made.
 enum ChangeWhileMaking: CaseIterable {
@@ -58,7 +54,7 @@ enum ChangeWhileMaking: CaseIterable {
 
 /// An instance of one key, without arguments and hooks, costs no object while it is made: its maker's request stands for it.
 /// Whoever needs more turns it into a promise.
-@Suite struct ChangesWhileMakingTests {
+@Suite("Rule 36: what is changed or dropped while its instance is being made") struct ChangesWhileMakingTests {
   private static let scopes: [Resolver.Scope] = [.single, .custom("a"), .perResolver]
 
   /// A resolver that serves `Subject`: its own, or that of a parent.
@@ -204,29 +200,26 @@ enum ChangeWhileMaking: CaseIterable {
     #expect(ledger.living.isEmpty)
   }
 
-  @Test(arguments: scopes)
-  func aThrownErrorReachesThoseWhoWaitedAndIsForgotten(_ scope: Resolver.Scope) {
-    for _ in 0..<(8 * tortureRounds) {
-      let (ledger, runs) = (Ledger(), Tally())
-      let resolver = resolver(scope) { r in
-        let run = runs.add()
-        if run > 1 { return Subject(ledger) }
-        while r.waiterCount(for: Subject.self) < 3 { relax() }
-        throw RunFailure(run: run)
+  /// The same of an asynchronous recipe, for which two tasks wait.
+  @Test(arguments: ChangeWhileMaking.allCases, scopes)
+  func itMayChangeWhileTasksWait(_ change: ChangeWhileMaking, _ scope: Resolver.Scope) async throws {
+    let (ledger, begun, mayEnd, runs) = (Ledger(), Gate(), Gate(), Tally())
+    let app = Resolver().registerAsync(scope) {
+      let subject = Subject(ledger)
+      if runs.add() == 1 {
+        begun.reach()
+        await mayEnd.wait()
       }
-      resolver.register { (r: Resolver) throws -> Outer in Outer(ledger, keeping: try r.resolve(Subject.self)) }
-      let errors = onThreads(4) { thread in
-        // The first three threads request the instance directly. The last one requests another instance that needs it.
-        resolutionError {
-          if thread < 3 { _ = try resolver.resolve(Subject.self) } else { _ = try resolver.resolve(Outer.self) }
-        }
-      }
-      #expect(errors.map { $0?.code } == Array(repeating: .recipeThrew, count: 4))
-      #expect(errors.map { $0?.underlying as? RunFailure } == Array(repeating: RunFailure(run: 1), count: 4))
-      #expect(errors.map { $0?.pathOfTypes } == Array(repeating: ["Subject"], count: 3) + [["Outer", "Subject"]])
-      #expect(ledger.born == 0)
-      #expect((resolver.get() as Outer).kept as? Subject === resolver.get() as Subject)
-      #expect(runs.count == 2)
+      return subject
     }
+    let resolver = scope == .perResolver ? Resolver(parent: app) : app
+    let waiting = (0..<2).map { _ in Task { (try await resolver.getAsync() as Subject).number } }
+    await reached { resolver.waiterCount(for: Subject.self) == 2 }
+    await begun.wait()
+    change.make(resolver, scope, ledger)
+    mayEnd.reach()
+    for task in waiting { #expect(try await watched { try await task.value } == 1) }
+    let later = change.isHarmless(scope) ? 1 : change.leavesRegistration(scope) ? 2 : nil
+    for _ in 0..<2 { #expect(try await (resolver.getAsync() as Subject?)?.number == later) }
   }
 }

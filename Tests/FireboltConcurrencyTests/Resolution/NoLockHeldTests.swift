@@ -32,10 +32,22 @@ private class Animal: Hashable, @unchecked Sendable {  // Sound: the property is
 private final class Cat: Animal, @unchecked Sendable {}
 
 @Suite("Rule 33: no user code runs under a lock") struct NoLockHeldTests {
-  @Test func recipesMayResolve() {
+  /// The number of times that a probe of a resolver is used by what a body does on a thread of its own, and by what is
+  /// released after that.
+  private func uses(
+    in parent: Resolver? = nil, _ body: @escaping @Sendable (Resolver, LockProbe) -> Void
+  ) -> Int {
     let probe = onAnotherThread {
-      let resolver = Resolver()
+      let resolver = Resolver(parent: parent)
       let probe = LockProbe(resolver)
+      body(resolver, probe)
+      return probe
+    }
+    return probe.useCount
+  }
+
+  @Test func recipesMayResolve() {
+    let uses = uses { resolver, probe in
       resolver.register {
         probe.use()
         return Subject()
@@ -45,16 +57,13 @@ private final class Cat: Animal, @unchecked Sendable {}
         return Subject()
       }
       _ = (resolver.get() as Subject, resolver.get(name: "argument", 1) as Subject, resolver.get(.factory) as Subject)
-      return probe
     }
-    #expect(probe.useCount == 3)
+    #expect(uses == 3)
   }
 
   @Test(arguments: Change.allCases, [false, true])
   func anInstanceMayResolveWhenItGoes(_ change: Change, existed: Bool) {
-    let probe = onAnotherThread {
-      let resolver = Resolver()
-      let probe = LockProbe(resolver)
+    let uses = uses { resolver, probe in
       if existed {
         resolver.registerInstance(Subject(ResolvesInDeinit(probe)))
       } else {
@@ -62,16 +71,13 @@ private final class Cat: Animal, @unchecked Sendable {}
       }
       _ = resolver.get() as Subject
       change.make(resolver)
-      return probe
     }
-    #expect(probe.useCount == 1)
+    #expect(uses == 1)
   }
 
   @Test func anErrorThatOthersWaitedForMayResolveWhenItGoes() {
     for _ in 0..<(20 * tortureRounds) {
-      let probe = onAnotherThread {
-        let resolver = Resolver()
-        let probe = LockProbe(resolver)
+      let uses = uses { resolver, probe in
         resolver.register { (r: Resolver) throws -> Subject in
           while r.waiterCount(for: Subject.self) < 2 { relax() }
           throw ThrownFailure(captured: ResolvesInDeinit(probe))
@@ -79,36 +85,31 @@ private final class Cat: Animal, @unchecked Sendable {}
         onThreads(3) { _ in precondition(resolver.get() as Subject? == nil) }
         // Swift Testing, which looks at thrown errors, may be the last to release one.
         while probe.useCount == 0 { relax() }
-        return probe
       }
       // It was used for the one run that both other threads waited for.
-      #expect(probe.useCount == 1)
+      #expect(uses == 1)
     }
   }
 
   @Test func whatIsDroppedWhileItIsMadeMayResolveWhenItGoes() {
     for _ in 0..<(20 * tortureRounds) {
-      let probe = onAnotherThread {
-        let resolver = Resolver()
-        let probe = LockProbe(resolver)
+      let uses = uses { resolver, probe in
         resolver.register { (r: Resolver) in
           while r.waiterCount(for: Subject.self) < 2 { relax() }
           r.dropCached(Subject.self)
           return Subject(ResolvesInDeinit(probe))
         }
         onThreads(3) { _ in _ = resolver.get() as Subject }
-        return probe
       }
-      #expect(probe.useCount == 1)
+      #expect(uses == 1)
     }
   }
 
   /// A completion or a decorator of a weak registration, whose instance has been released, captured the object.
   @Test(arguments: [true, false])
   func whatAHookOfAGoneWeakInstanceCapturedMayResolveWhenItGoes(isCompletion: Bool) {
-    let probe = onAnotherThread {
-      let resolver = Resolver().register(.weak) { Subject() }
-      let probe = LockProbe(resolver)
+    let uses = uses { resolver, probe in
+      resolver.register(.weak) { Subject() }
       do {
         let captured = ResolvesInDeinit(probe)
         if isCompletion {
@@ -123,32 +124,26 @@ private final class Cat: Animal, @unchecked Sendable {}
       subject = nil
       _ = resolver.get() as Subject
       resolver.unregisterAllDependencies().dropAllCachedDependencies()
-      return probe
     }
-    #expect(probe.useCount == 1)
+    #expect(uses == 1)
   }
 
   @Test func whatAnOnDropCapturedMayResolveWhenItGoesThoughTheRecipeFails() {
-    let probe = onAnotherThread {
-      let resolver = Resolver()
-      let probe = LockProbe(resolver)
+    let uses = uses { resolver, probe in
       resolver.register { own -> Subject in
         own.unregister(Subject.self)
         throw Failure("recipe")
       }
       resolver.onDrop(Subject.self) { [captured = ResolvesInDeinit(probe)] _ in withExtendedLifetime(captured) {} }
       _ = try? resolver.resolve(Subject.self)
-      return probe
     }
-    #expect(probe.useCount == 1)
+    #expect(uses == 1)
   }
 
   /// A child's own instance is undone with the one whose completion fails, after the parent's recipe was removed.
   @Test func whatTheRecipeOfAnUndoneInstanceCapturedMayResolveWhenItGoes() {
-    let probe = onAnotherThread {
-      let parent = Resolver()
-      let child = Resolver(parent: parent)
-      let probe = LockProbe(child)
+    let parent = Resolver()
+    let uses = uses(in: parent) { child, probe in
       parent.register(.perResolver) { [captured = ResolvesInDeinit(probe)] own in
         withExtendedLifetime(captured) { [own.get() as Subject] }
       }
@@ -158,9 +153,8 @@ private final class Cat: Animal, @unchecked Sendable {}
         throw Failure("completion")
       }
       _ = try? child.resolve(Subject.self)
-      return probe
     }
-    #expect(probe.useCount == 1)
+    #expect(uses == 1)
   }
 
   /// A change to a resolver whose recipes, hooks and instances use it when they are released.
@@ -184,9 +178,7 @@ private final class Cat: Animal, @unchecked Sendable {}
 
   @Test(arguments: [Resolver.Scope.single, .weak, .graph, .factory, .custom("session")], Change.allCases)
   func everythingThatAResolverKeptMayResolveWhenItGoes(_ scope: Resolver.Scope, _ change: Change) {
-    let probe = onAnotherThread {
-      let resolver = Resolver()
-      let probe = LockProbe(resolver)
+    let uses = uses { resolver, probe in
       Self.fill(resolver, scope, probe)
       var subject: Subject? = resolver.get()
       withExtendedLifetime(subject) {}
@@ -201,10 +193,9 @@ private final class Cat: Animal, @unchecked Sendable {}
       }
       _ = resolver.get() as Subject?
       _ = resolver.getAll(Subject.self)
-      return probe
     }
     // The recipe, a decorator, a completion, an `onDrop` closure and an observer each captured an object.
-    #expect(probe.useCount == 5)
+    #expect(uses == 5)
   }
 
   private static func fill(_ resolver: Resolver, _ scope: Resolver.Scope, _ probe: LockProbe) {
@@ -219,15 +210,11 @@ private final class Cat: Animal, @unchecked Sendable {}
   }
 
   @Test func elementsOfACachedSetThatIsACloseMatchMayResolveInTheirHashAndTheirEquality() {
-    let count = onAnotherThread {
-      let resolver = Resolver()
-      let probe = LockProbe(resolver)
+    let uses = uses { resolver, probe in
       resolver.register { [Cat(probe), Cat(probe)] as Set<Cat> }
       _ = resolver.get() as Set<Cat>
-      let before = probe.useCount
       precondition(resolutionError { try resolver.resolve(Set<Animal>.self) }?.code == .notRegistered)
-      return before
     }
-    #expect(count > 0)
+    #expect(uses > 0)
   }
 }

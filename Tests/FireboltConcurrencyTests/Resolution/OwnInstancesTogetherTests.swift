@@ -35,7 +35,6 @@ struct OwnInstancesTogetherTests {
   @Test func eachOfManyRegistrationsMakesOneForAChildThatThreadsAskMeanwhile() {
     let child = Resolver(parent: app)
     let made = Guarded<[Int: Int]>([:])
-    let isDone = Guarded(false)
     @Sendable func register(_ number: Int) {
       app.register(.perResolver) { [ledger] _ in
         made.withLock { $0[number, default: 0] += 1 }
@@ -43,13 +42,10 @@ struct OwnInstancesTogetherTests {
       }
     }
     register(0)
-    onThreads(4) { thread in
-      guard thread == 0 else {
-        while !isDone.value { _ = child.get() as Page }
-        return
-      }
+    onThreads(3) {
       for number in 1...(2_000 * tortureRounds) { register(number) }
-      isDone.withLock { $0 = true }
+    } _: { _, goesOn in
+      while goesOn() { _ = child.get() as Page }
     }
     #expect(made.withLock { made in made.filter { $0.value > 1 } } == [:])
   }

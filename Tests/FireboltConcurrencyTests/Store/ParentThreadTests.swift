@@ -15,20 +15,17 @@ struct ParentThreadTests {
         let parent = Resolver().register { Shared(ledger) }
         parent.register(.factory) { Page(ledger, keeping: ($0.get() as Shared, $0.get() as Visit)) }
         let current = Guarded(Resolver(parent: parent).register { Visit(ledger) })
-        let isDone = Guarded(false)
-        onThreads(4) { thread in
-          if thread == 0 {
-            for _ in 0..<1000 {
-              let next = Resolver(parent: parent).register { Visit(ledger) }
-              let previous = current.withLock { current in
-                defer { current = next }
-                return current
-              }
-              precondition((previous.get() as Page).isAlive)
+        onThreads(3) {
+          for _ in 0..<1000 {
+            let next = Resolver(parent: parent).register { Visit(ledger) }
+            let previous = current.withLock { current in
+              defer { current = next }
+              return current
             }
-            return isDone.withLock { $0 = true }
+            precondition((previous.get() as Page).isAlive)
           }
-          while !isDone.value {
+        } _: { _, goesOn in
+          while goesOn() {
             let child = current.value
             let page: Page = child.get()
             let (shared, visit) = page.kept as! (Shared, Visit)

@@ -32,7 +32,7 @@ private struct Report: Sendable {
   var isWhole: Bool { first.isAlive && second.isAlive && text.hasSuffix(" \(first.number)") }
 }
 
-/// Threads that read through a child while another thread drops, replaces and unregisters the parent's registrations.
+/// Threads that read from a parent, or through a child, while another thread drops, replaces and unregisters the parent's registrations.
 package enum ReadsWhileChanging {
   /// Runs the threads, and ends the program if one of them has got a freed object.
   ///
@@ -44,18 +44,15 @@ package enum ReadsWhileChanging {
       let parent = Resolver()
       register(in: parent, ledger)
       let child = Resolver(parent: parent)
-      let (haveBegun, isDone) = (Milestone(readers), Guarded(false))
-      onThreads(readers + 1) { thread in
-        if thread == 0 {
-          haveBegun.wait()
-          for round in 0..<rounds { change(parent, round, ledger) }
-          return isDone.withLock { $0 = true }
-        }
-        var count = read(child)
+      let haveBegun = Milestone(readers)
+      onThreads(readers) {
+        haveBegun.wait()
+        for round in 0..<rounds { change(parent, round, ledger) }
+      } _: { thread, goesOn in
+        let resolver = thread == 0 ? parent : child
+        var count = read(resolver)
         haveBegun.reach()
-        while !isDone.value {
-          count += read(child)
-        }
+        while goesOn() { count += read(resolver) }
         reads.withLock { $0 += count }
       }
     }
@@ -82,13 +79,13 @@ package enum ReadsWhileChanging {
   }
 
   /// - Returns: The number of instances found.
-  private static func read(_ child: Resolver) -> Int {
-    let shared: Shared? = child.get()
-    let service: (any Service)? = child.get()
-    let report: Report? = child.get()
-    let other: Report? = child.get(name: "other")
-    let page: Page? = child.get()
-    let argument: Page? = child.get(name: "argument", "text")
+  private static func read(_ resolver: Resolver) -> Int {
+    let shared: Shared? = resolver.get()
+    let service: (any Service)? = resolver.get()
+    let report: Report? = resolver.get()
+    let other: Report? = resolver.get(name: "other")
+    let page: Page? = resolver.get()
+    let argument: Page? = resolver.get(name: "argument", "text")
     let whole = [
       shared?.isAlive, service?.isWhole, report?.isWhole, other?.isWhole,
       page.map { $0.isAlive && $0.shared?.isAlive != false },

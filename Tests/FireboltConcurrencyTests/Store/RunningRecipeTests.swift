@@ -95,7 +95,6 @@ struct RunningRecipeTests {
     let ledger = Ledger()
     do {
       let (first, second) = (Resolver(), Resolver())
-      let isOver = Guarded(false)
       @Sendable func register(_ round: Int) {
         let captured = Captured(ledger)
         first.register(.factory) { captured.running { Made() } }
@@ -106,12 +105,10 @@ struct RunningRecipeTests {
       }
       register(0)
       let child = Resolver(parent: first)
-      onThreads(5) { thread in
-        if thread == 4 {
-          for round in 0..<tortureRounds * 3_000 { register(round) }
-          return isOver.withLock { $0 = true }
-        }
-        while !isOver.withLock(\.self) {
+      onThreads(4) {
+        for round in 0..<tortureRounds * 3_000 { register(round) }
+      } _: { _, goesOn in
+        while goesOn() {
           for resolver in [first, second, child] { _ = resolver.get() as Made? }
         }
       }

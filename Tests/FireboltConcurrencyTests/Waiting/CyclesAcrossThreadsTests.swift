@@ -2,81 +2,53 @@ import Firebolt
 import TestSupport
 import Testing
 
-private final class A: Tracked, @unchecked Sendable {}
-private final class B: Tracked, @unchecked Sendable {}
-private final class C: Tracked, @unchecked Sendable {}
-private final class Outsider: Tracked, @unchecked Sendable {}
+@Suite("Rule 28: a cycle of which several threads or tasks each have a part is an error, and never hangs")
+struct CyclesAcrossThreadsTests {
+  private let ledger = Ledger()
 
-/// Registers two recipes that need each other.
-private func pair(_ ledger: Ledger, running: @escaping @Sendable (Int) -> Void = { _ in }) -> Resolver {
-  Resolver()
-    .register { (r: Resolver) throws -> A in
-      running(0)
-      return A(ledger, keeping: try r.resolve(B.self))
-    }
-    .register { (r: Resolver) throws -> B in
-      running(1)
-      return B(ledger, keeping: try r.resolve(A.self))
-    }
-}
-
-/// Requests one of the types, and returns the error.
-private func error<T>(_ resolver: Resolver, _ type: T.Type) -> ResolutionError? {
-  do {
-    _ = try resolver.resolve(type)
-    return nil
-  } catch {
-    return error
-  }
-}
-
-private func path(_ error: ResolutionError?) -> String {
-  error.map { $0.path.map(\.key.description).joined(separator: "→") } ?? "none"
-}
-
-@Suite struct CyclesAcrossThreadsTests {
-  /// As above, but each thread has begun its half before it requests the other one.
-  @Test func theCycleIsFoundWhereBothHalvesAreBeingMade() {
-    for _ in 0..<200 {
-      let ledger = Ledger()
-      let bothBegun = Milestone(2)
-      let begun = Guarded(0)
-      let resolver = pair(ledger) { _ in
-        // Later runs of the recipes don't wait.
-        if begun.increment() > 2 { return }
-        bothBegun.reach()
-        bothBegun.wait()
+  /// Returns a resolver in which each name's instance needs the next one's, around a circle.
+  private func circle(
+    _ names: [Resolver.Name], _ runners: Runners, counting runs: Tally = Tally(),
+    when mayGoOn: @escaping @Sendable (Resolver) -> Bool = { _ in true }
+  ) -> Resolver {
+    let resolver = Resolver()
+    for (name, next) in zip(names, names.dropFirst() + [names[0]]) {
+      runners.register(name, in: resolver, needing: next, counting: runs, when: mayGoOn) { [ledger] in
+        Tracked(ledger, keeping: $0)
       }
-      let errors = onThreads(2) { $0 == 0 ? error(resolver, A.self) : error(resolver, B.self) }
+    }
+    return resolver
+  }
+
+  @Test(arguments: Runners.allCases)
+  func thoseWhoBeginAtItsTwoEndsBothSeeItFromTheirOwn(_ runners: Runners) async {
+    for round in 1...(200 * tortureRounds) {
+      let runs = Tally()
+      // In every other round, chance decides who begins what. In the others, both halves have begun.
+      let resolver = circle(["A", "B"], runners, counting: runs) { _ in round % 2 == 0 || runs.count > 1 }
+      let errors = await runners.errors(of: ["A", "B"], in: resolver)
+      #expect(errors.map(\.pathOfNames) == ["A→B→A", "B→A→B"])
       #expect(errors.map { $0?.code } == [.cycle, .cycle])
-      #expect(errors.map(path) == ["A→B→A", "B→A→B"])
-      // Chance decides which thread waits when the cycle is found. Its half is created again for the other thread.
-      #expect(begun.count <= 3)
+      // Chance decides who waits when the cycle is found. That half is made again for the other one.
+      #expect(runners == .tasks || round % 2 == 0 || runs.count <= 3)
       // No instance is left unfinished: the same cycle is found again, and a corrected registration works.
-      #expect(path(error(resolver, A.self)) == "A→B→A")
-      resolver.register { B(ledger) }
-      #expect((resolver.get() as A).kept is B)
-      #expect(ledger.born == 2)
+      #expect(await runners.errors(of: ["A"], in: resolver).map(\.pathOfNames) == ["A→B→A"])
+      runners.register("B", in: resolver) { [ledger] _ in Tracked(ledger) }
+      #expect(await runners.errors(of: ["A"], in: resolver).map { $0?.code } == [nil])
+      #expect(ledger.born == 2 * round)
     }
   }
 
-  @Test func thoseWhoWaitFromOutsideTheCycleGetItsErrorWithTheirOwnPathFirst() {
-    for _ in 0..<200 {
-      let ledger = Ledger()
-      let resolver = pair(ledger)
-      resolver.register { (r: Resolver) throws -> Outsider in Outsider(ledger, keeping: try r.resolve(A.self)) }
-      let errors = onThreads(4) { thread in
-        switch thread {
-        case 0: error(resolver, A.self)
-        case 1: error(resolver, B.self)
-        default: error(resolver, Outsider.self)
-        }
-      }
-      #expect(errors.map { $0?.code } == [.cycle, .cycle, .cycle, .cycle])
-      #expect(errors.map(path) == ["A→B→A", "B→A→B", "Outsider→A→B→A", "Outsider→A→B→A"])
-      resolver.register { B(ledger) }
-      #expect((resolver.get() as Outsider).kept is A)
+  @Test(arguments: Runners.allCases)
+  func thoseWhoWaitFromOutsideSeeItWithTheirOwnPathFirst(_ runners: Runners) async {
+    for _ in 0..<(100 * tortureRounds) {
+      let resolver = circle(["A", "B", "C"], runners)
+      runners.register("outsider", in: resolver, needing: "A") { [ledger] in Tracked(ledger, keeping: $0) }
+      let errors = await runners.errors(of: ["A", "C", "outsider", "outsider"], in: resolver)
+      #expect(errors.map(\.pathOfNames) == ["A→B→C→A", "C→A→B→C", "outsider→A→B→C→A", "outsider→A→B→C→A"])
+      #expect(errors.allSatisfy { $0?.code == .cycle })
     }
+    #expect(ledger.born == 0)
   }
 
   // Exit tests start processes.
@@ -84,25 +56,20 @@ private func path(_ error: ResolutionError?) -> String {
     /// An optional request doesn't treat a cycle as a missing registration, whichever thread closes the cycle.
     @Test func aCycleAcrossThreadsStopsAnOptionalRequest() async {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-        let bothBegun = Milestone(2)
-        let ledger = Ledger()
+        let (ledger, bothBegun) = (Ledger(), Milestone(2))
         let resolver = Resolver("circle")
-          .register { (r: Resolver) -> A in
+        for (name, other) in [("A", "B"), ("B", "A")] as [(Resolver.Name, Resolver.Name)] {
+          resolver.register(name: name) { own in
             bothBegun.reach()
             bothBegun.wait()
-            return A(ledger, keeping: r.get() as B?)
+            return Tracked(ledger, keeping: own.get(name: other) as Tracked?)
           }
-          .register { (r: Resolver) -> B in
-            bothBegun.reach()
-            bothBegun.wait()
-            return B(ledger, keeping: r.get() as A?)
-          }
-        onThreads(2) { index in
-          if index == 0 { _ = resolver.get() as A } else { _ = resolver.get() as B }
         }
+        onThreads(2) { _ = resolver.get(name: $0 == 0 ? "A" : "B") as Tracked }
       }
       let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-      #expect(text.contains("Firebolt: a cycle in resolver \"circle\": A → B → A") || text.contains("B → A → B"))
+      let paths = [#"Tracked "A" → Tracked "B" → Tracked "A""#, #"Tracked "B" → Tracked "A" → Tracked "B""#]
+      #expect(paths.contains { text.unwrapped.contains("Firebolt: a cycle in resolver \"circle\": \($0)") }, "\(text)")
     }
   #endif
 }

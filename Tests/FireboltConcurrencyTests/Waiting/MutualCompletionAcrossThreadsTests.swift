@@ -3,42 +3,75 @@ import TestSupport
 import Testing
 
 /// The classic pair. The manager's service is set once both exist, and the service gets the manager in its initialiser.
-private final class AuthenticationManager: @unchecked Sendable {  // Sound: `service` is set before it is shared.
-  var service: APIService?
+private final class Manager: Tracked, @unchecked Sendable {
+  var service: Service? { kept as? Service }
 }
-
-private final class APIService: @unchecked Sendable {  // Sound: `isComplete` is set before it is shared.
-  let manager: AuthenticationManager
+private final class Service: Tracked, @unchecked Sendable {
+  // Sound: set before the service is shared.
   var isComplete = false
-
-  init(manager: AuthenticationManager) {
-    self.manager = manager
-  }
+  var manager: Manager? { kept as? Manager }
 }
 
 @Suite("Rule 29: two threads that begin with the two ends of a pair")
 struct MutualCompletionAcrossThreadsTests {
   @Test(arguments: [false, true]) func bothSucceed(_ bothComplete: Bool) {
+    let ledger = Ledger()
     for round in 0..<300 * tortureRounds {
-      let resolver = Resolver()
-      resolver.register { AuthenticationManager() }
-      resolver.register { APIService(manager: $0.get()) }
-      resolver.initCompleted(AuthenticationManager.self) { $1.service = $0.get() }
+      let resolver = Resolver().register { Manager(ledger) }
+      resolver.register { Service(ledger, keeping: $0.get() as Manager) }
+      resolver.initCompleted(Manager.self) { $1.kept = $0.get() as Service }
       if bothComplete {
-        resolver.initCompleted(APIService.self) { $1.isComplete = ($0.get() as AuthenticationManager) === $1.manager }
+        resolver.initCompleted(Service.self) { $1.isComplete = ($0.get() as Manager) === $1.manager }
       }
-      let results = onThreads(2) { index -> (AuthenticationManager, APIService) in
+      let results = onThreads(2) { index -> (manager: Manager?, service: Service?) in
         if index == round % 2 {
-          let manager: AuthenticationManager = resolver.get()
-          return (manager, manager.service!)
+          let manager: Manager = resolver.get()
+          return (manager, manager.service)
         }
-        let service: APIService = resolver.get()
+        let service: Service = resolver.get()
         return (service.manager, service)
       }
-      #expect(results[0].0 === results[1].0)
-      #expect(results[0].1 === results[1].1)
-      #expect(results[0].0.service === results[0].1)
-      #expect(results[0].1.isComplete == bothComplete && results[1].1.isComplete == bothComplete)
+      let (manager, service) = (resolver.get() as Manager, resolver.get() as Service)
+      #expect(results.allSatisfy { $0.manager === manager && $0.service === service })
+      #expect(manager.service === service && service.isComplete == bothComplete)
+      manager.kept = nil
+    }
+  }
+
+  /// The manager's completion waits for a service that another thread is making and that needs the manager.
+  @Test func aCompletionThatThrowsUndoesWhatAnotherThreadHasMadeOfTheInstance() {
+    for _ in 0..<50 {
+      let (ledger, resolver) = (Ledger(), Resolver())
+      let (isMaking, isCompleting, recipes, completions) = (Milestone(), Milestone(), Tally(), Tally())
+      resolver.register { Manager(ledger) }.register { own -> Service in
+        if recipes.add() == 1 {
+          isMaking.reach()
+          isCompleting.wait()
+          // The completion waits for this recipe, so the recipe gets the manager before it is completed.
+          while own.waiterCount(for: Service.self) < 1 { relax() }
+        }
+        return Service(ledger, keeping: try own.resolve(Manager.self))
+      }
+      resolver.initCompleted(Manager.self) { own, manager in
+        let isFirst = completions.add() == 1
+        if isFirst {
+          isMaking.wait()
+          isCompleting.reach()
+        }
+        manager.kept = try own.resolve(Service.self)
+        if isFirst { throw Failure("not yet") }
+      }
+      let errors = onThreads(2) { thread in
+        resolutionError {
+          thread == 0 ? try resolver.resolve(Manager.self) : try resolver.resolve(Service.self) as Tracked
+        }
+      }
+      #expect(errors.map { $0?.code } == [.completionThrew, .completionThrew])
+      #expect(errors.map { $0?.pathOfTypes } == [["Manager"], ["Service", "Manager"]])
+      let manager: Manager = resolver.get()
+      #expect(manager.service === resolver.get() as Service && manager.service?.manager === manager)
+      #expect(ledger.born == 4)
+      manager.kept = nil
     }
   }
 }

@@ -64,30 +64,4 @@ private struct Blocked {
     }
     #expect(resolver.get() as Slow === slow[0])
   }
-
-  @Test func aReaderNeverWaitsForAChangeOfRegistrations() {
-    let ledger = Ledger()
-    let resolver = Resolver()
-      .register(expects: [Quick.self, (any Service).self]) { Quick(ledger) }
-      .register(.factory) { Late(ledger, keeping: $0.get() as Quick) }
-      .register(.factory, name: "argument", arg1: Int.self) { Late(ledger, "", keeping: $0) }
-      .register(name: "unmade") { Quick(ledger) }
-    let quick: Quick = resolver.get()
-    Resolver.whileRegistryIsBusy {
-      onAnotherThread {
-        precondition(resolver.get() as Quick === quick)
-        precondition(resolver.get() as any Service === quick)
-        precondition(resolver.get() as Quick? === quick)
-        precondition((try? resolver.resolve(Quick.self)) === quick)
-        precondition(get(resolverId: resolver.resolverId) as Quick === quick)
-        precondition(resolver.get(name: "unknown") as Quick? == nil)
-        precondition(resolver.get(.single) as Quick === quick)
-        // Requests that create an instance don't wait either.
-        precondition((resolver.get() as Late).kept as! Quick === quick)
-        precondition((resolver.get(name: "argument", 1) as Late).kept as! Int == 1)
-        precondition(resolver.get(name: "unmade") as Quick !== quick)
-      }
-    }
-    #expect(ledger.born == 4)
-  }
 }

@@ -15,31 +15,56 @@
     return TimedTests.processorTime - start
   }
 
-  extension Work {
-    /// Does the work for a number of elements.
-    ///
-    /// - Returns: The processor time of what counts, in seconds.
-    func seconds(for count: Int) async -> Double {
-      switch self {
-      case .failuresInAChain: failures(count)
-      case .drops: await drops(count)
-      case .awaitedDrops: await awaitedDrops(count)
-      case .callsForDropsOfWhatIsMade: await callsForDrops(count)
-      case .combinationsOfArguments: await combinations(count)
-      case .dropOfArgumentsInTheMaking: await argumentsInTheMaking(count)
-      case .endsOfObservations(let newestFirst): await observations(count * 4, newestFirst)
-      case .hooks: await hooks(count)
-      case .wakingWaiters: await waiters(count, cancelled: false)
-      case .cancellingWaiters: await waiters(count, cancelled: true)
-      case .waitersInAChain: await chain(count)
-      case .whatAGroupHolds: await held(count)
-      case .loading(let shape): await modules(count, shape, unloads: false)
-      case .listing(let shape): await listing(count, shape)
-      case .unloadingOneOfTwo(let shape): await modules(count, shape, unloads: true)
-      }
+  /// What many do beside each other, or after each other. Its cost is linear in their number.
+  struct Work: Sendable {
+    let name: String
+    /// The smaller number of elements. If each element is large, a higher number keeps the processor's caches from serving
+    /// the smaller number alone.
+    let count: Int
+    /// Does the work for a number of elements, and returns the processor time of what counts, in seconds.
+    let seconds: @Sendable (_ count: Int) async -> Double
+
+    private init(_ name: String, from count: Int = 1000, _ seconds: @escaping @Sendable (_ count: Int) async -> Double) {
+      (self.name, self.count, self.seconds) = (name, count, seconds)
     }
 
-    private func failures(_ count: Int) -> Double {
+    static let all: [Work] = ofKeys + Shape.allCases.flatMap(ofModules)
+
+    private static let ofKeys: [Work] = [
+      Work("failures at the end of a chain, told with their path", from: 250, failures),
+      Work("drops of one key after the other", drops),
+      Work("drops that are awaited in a task each", awaitedDrops),
+      Work("calls for the drops of what is still being made", from: 250, callsForDrops),
+      Work("combinations of arguments", combinations),
+      Work("a drop of all combinations of arguments in the making", argumentsInTheMaking),
+      Work("ends of observations, the newest first") { await observations($0 * 4, newestFirst: true) },
+      Work("ends of observations, the oldest first") { await observations($0 * 4, newestFirst: false) },
+      Work("hooks of a key, and of all names", hooks),
+      Work("waking the tasks that wait for one recipe", from: 2000) { await waiters($0, cancelled: false) },
+      Work("cancelling the tasks that wait for one recipe", from: 2000) { await waiters($0, cancelled: true) },
+      Work("recipes that begin to wait for the next one", from: 500, chain),
+      Work("what a group publishes at the end of its last completion", held),
+    ]
+
+    private static func ofModules(_ shape: Shape) -> [Work] {
+      [
+        Work("loading \(shape)") { count in
+          let module = shape.module(count, "one")
+          return await processorSeconds { Resolver().load(module) }
+        },
+        Work("unloading one of two with \(shape)") { count in
+          let (one, another) = (shape.module(count, "one"), shape.module(count, "another"))
+          let resolver = Resolver().load(one, another)
+          return await processorSeconds { resolver.unload(one) }
+        },
+        Work("listing \(shape)") { count in
+          let resolver = Resolver().load(shape.module(count, "one"))
+          return await processorSeconds { _ = resolver.dependencyList }
+        },
+      ]
+    }
+
+    private static func failures(_ count: Int) -> Double {
       let resolver = Resolver()
       let names = names(count)
       for (name, next) in zip(names, names.dropFirst()) {
@@ -59,7 +84,7 @@
     // MARK: - Dropping
 
     /// Returns a resolver with instances of names.
-    private func made(_ names: [Resolver.Name], awaitingDrops: Bool = false) -> Resolver {
+    private static func made(_ names: [Resolver.Name], awaitingDrops: Bool = false) -> Resolver {
       let resolver = Resolver()
       for name in names {
         resolver.register(name: name) { Part() }
@@ -69,7 +94,7 @@
       return resolver
     }
 
-    private func drops(_ count: Int) async -> Double {
+    private static func drops(_ count: Int) async -> Double {
       let names = names(count)
       let resolver = made(names)
       return await processorSeconds {
@@ -77,7 +102,7 @@
       }
     }
 
-    private func awaitedDrops(_ count: Int) async -> Double {
+    private static func awaitedDrops(_ count: Int) async -> Double {
       let names = names(count)
       let resolver = made(names, awaitingDrops: true)
       return await watched {
@@ -93,7 +118,7 @@
       }
     }
 
-    private func callsForDrops(_ count: Int) async -> Double {
+    private static func callsForDrops(_ count: Int) async -> Double {
       let resolver = Resolver()
       let (began, mayEnd) = (Guarded(0), Gate())
       resolver.registerAsync(.perArguments, args: Int.self) { (_: Int) in
@@ -116,7 +141,7 @@
       }
     }
 
-    private func combinations(_ count: Int) async -> Double {
+    private static func combinations(_ count: Int) async -> Double {
       let resolver = Resolver().register(.perArguments, arg1: Int.self) { (_: Int) in Part() }
       return await processorSeconds {
         for number in 0..<count { _ = resolver.get(Part.self, number) }
@@ -124,7 +149,7 @@
       }
     }
 
-    private func argumentsInTheMaking(_ count: Int) async -> Double {
+    private static func argumentsInTheMaking(_ count: Int) async -> Double {
       let resolver = Resolver()
       let (begun, goOn) = (Gate(count), Gate())
       resolver.registerAsync(.perArguments, args: Int.self) { _ in
@@ -141,7 +166,7 @@
       }
     }
 
-    private func observations(_ count: Int, _ newestFirst: Bool) async -> Double {
+    private static func observations(_ count: Int, newestFirst: Bool) async -> Double {
       let resolver = Resolver()
       let observations = (0..<count).map { _ in resolver.observe { _ in } }
       return await processorSeconds {
@@ -149,7 +174,7 @@
       }
     }
 
-    private func hooks(_ count: Int) async -> Double {
+    private static func hooks(_ count: Int) async -> Double {
       let resolver = Resolver().register(.factory) { Part() }
       return await processorSeconds {
         for _ in 0..<count { resolver.onDrop(Part.self) { _ in }.onDrop(Part.self, name: .any) { _ in } }
@@ -161,7 +186,7 @@
     // MARK: - Waiting
 
     /// Tasks wait for the instance of one recipe, until that goes on or they are cancelled.
-    private func waiters(_ count: Int, cancelled: Bool) async -> Double {
+    private static func waiters(_ count: Int, cancelled: Bool) async -> Double {
       await watched {
         let (gate, resolver) = (Gate(), Resolver())
         resolver.registerAsync { () -> Part in
@@ -182,7 +207,7 @@
     }
 
     /// The recipes of a chain begin to wait for the next one, one after the other.
-    private func chain(_ count: Int) async -> Double {
+    private static func chain(_ count: Int) async -> Double {
       let names = names(count + 1)
       let gates = names.map { _ in Gate() }
       let resolver = Resolver()
@@ -209,7 +234,7 @@
     }
 
     /// A completion makes what its group holds, while tasks wait for what it has made before.
-    private func held(_ count: Int) async -> Double {
+    private static func held(_ count: Int) async -> Double {
       final class Core: Sendable {}
       let resolver = Resolver()
       let names = names(2 * count)
@@ -243,28 +268,22 @@
         return seconds.value
       }
     }
-
-    // MARK: - Modules
-
-    private func modules(_ count: Int, _ shape: Shape, unloads: Bool) async -> Double {
-      let (one, another) = (shape.module(count, "one"), shape.module(count, "another"))
-      let resolver = Resolver()
-      if unloads { resolver.load(one, another) }
-      return await processorSeconds {
-        _ = unloads ? resolver.unload(one) : resolver.load(one)
-      }
-    }
   }
 
-  extension Work {
-    private func listing(_ count: Int, _ shape: Shape) async -> Double {
-      let resolver = Resolver().load(shape.module(count, "one"))
-      return await processorSeconds { precondition(!resolver.dependencyList.isEmpty) }
-    }
-  }
+  /// The elements that a module has many of.
+  private enum Shape: CaseIterable {
+    case registrations
+    case includes
+    /// Modules that all include the same module.
+    case includesThatShareOne
+    /// Modules that all register the same key.
+    case includesOfOneKey
+    /// Modules that all add a hook to the same key.
+    case includesThatHookOneKey
+    /// Types that each have a hook of all names.
+    case hooksOfAllNames
 
-  extension Work.Shape {
-    fileprivate func module(_ count: Int, _ prefix: String) -> Module {
+    func module(_ count: Int, _ prefix: String) -> Module {
       let names = (0..<count).map { Resolver.Name("\(prefix) \($0)") }
       @Sendable func registering(_ name: Resolver.Name, includes: [Module] = []) -> Module {
         Module(name.rawValue, includes: includes) { $0.register(name: name) { Part() } }
