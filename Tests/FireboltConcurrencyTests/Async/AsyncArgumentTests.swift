@@ -40,28 +40,6 @@ struct AsyncArgumentTests {
     #expect(title == "Namur 2")
   }
 
-  @Test func everyLabelledFormDoes() async throws {
-    let resolver = Resolver()
-      .registerAsync(name: "1", args: Int.self) { "\($0)" }
-      .registerAsync(name: "2", args: Int.self, Int.self) { "\($0)\($1)" }
-      .registerAsync(name: "3", args: Int.self, Int.self, Int.self) { "\($0)\($1)\($2)" }
-      .registerAsync(name: "4", args: Int.self, Int.self, Int.self, Int.self) {
-        "\($0)\($1)\($2)\($3)"
-      }
-      .registerAsync(name: "1r", args: Int.self) { (_: Resolver, a: Int) in "r\(a)" }
-      .registerAsync(name: "4r", args: Int.self, Int.self, Int.self, Int.self) {
-        (_: Resolver, a: Int, b: Int, c: Int, d: Int) in "r\(a)\(b)\(c)\(d)"
-      }
-    var all: [String] = []
-    all.append(try await resolver.getAsync(name: "1", 1))
-    all.append(try await resolver.getAsync(name: "2", 1, 2))
-    all.append(try await resolver.getAsync(name: "3", 1, 2, 3))
-    all.append(try await resolver.getAsync(name: "4", 1, 2, 3, 4))
-    all.append(try await resolver.getAsync(name: "1r", 1))
-    all.append(try await resolver.getAsync(name: "4r", 1, 2, 3, 4))
-    #expect(all == ["1", "12", "123", "1234", "r1", "r1234"])
-  }
-
   @Test func argumentsThatDoNotFitAreAnError() async {
     let resolver = Resolver().registerAsync(args: String.self) { Journey($0) }
     for error in [

@@ -2,12 +2,6 @@ import Firebolt
 import TestSupport
 import Testing
 
-private final class Database: Sendable {}
-private final class Repository: Sendable {
-  let database: Database
-  init(database: Database) { self.database = database }
-}
-
 @Suite struct AsyncCancellationTests {
   private let resolver = Resolver()
   private let gate = Gate()

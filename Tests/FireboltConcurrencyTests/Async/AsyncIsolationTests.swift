@@ -6,7 +6,6 @@ import Testing
 private final class Draft {
   var text = ""
 }
-private final class Database: Sendable {}
 @MainActor private final class ViewModel {
   nonisolated init() { MainActor.assertIsolated() }
 }
@@ -19,19 +18,10 @@ private actor Editor {
   init(_ resolver: Resolver) { self.resolver = resolver }
 
   func open() async throws {
-    let draft: Draft = try await resolver.getAsync()
-    draft.text += "opened"
-    drafts.append(draft)
+    drafts.append(try await resolver.getAsync())
+    try await withResolver(resolver) { drafts.append(try await getAsync()) }
+    for draft in drafts { draft.text += "opened" }
   }
-
-  func openGlobally() async throws {
-    try await withResolver(resolver) {
-      let draft: Draft = try await getAsync()
-      draft.text += "opened"
-      drafts.append(draft)
-    }
-  }
-
   var texts: [String] { drafts.map(\.text) }
 
   /// Returns whether a synchronous recipe that this actor requests runs on the actor.
@@ -52,7 +42,6 @@ struct AsyncIsolationTests {
     resolver.register(.factory) { Draft() }
     let editor = Editor(resolver)
     try await editor.open()
-    try await editor.openGlobally()
     #expect(await editor.texts == ["opened", "opened"])
   }
 

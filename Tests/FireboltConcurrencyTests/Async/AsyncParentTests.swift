@@ -2,15 +2,6 @@ import Firebolt
 import TestSupport
 import Testing
 
-private final class Database: Sendable {
-  let label: String
-  init(_ label: String = "") { self.label = label }
-}
-private final class Repository: Sendable {
-  let database: Database
-  init(database: Database) { self.database = database }
-}
-
 /// Asynchronous and main-actor recipes in parents, mocks, merges and modules.
 @Suite struct AsyncParentTests {
   private func label(_ resolver: Resolver) async throws -> String {

@@ -20,34 +20,30 @@ private let types: [Any.Type] = [(any Readable).self, (any Writable).self]
 
 @Suite("Asynchronous and main-actor registrations for several types")
 struct AsyncSeveralTypesTests {
-  private func expectOneForBoth(_ resolver: Resolver, _ line: Int = #line) async throws {
+  private static let forms: [@Sendable (Resolver, Ledger) -> Void] = [
+    { resolver, ledger in resolver.registerAsync(expects: types) { Disk(ledger) } },
+    { resolver, ledger in resolver.registerAsync(.weak, expects: types) { (_: Resolver) in Disk(ledger) } },
+    { resolver, _ in resolver.registerAsync(expects: types) { await Archive(clock: $0.get()) } },
+    { resolver, _ in resolver.register(expects: types, on: MainActor.self) { Desk(clock: $0.get()) } },
+    { resolver, _ in resolver.register(expects: types, on: MainActor.self) { Desk(clock: Clock()) } },
+  ]
+
+  @Test(arguments: forms.indices) func eachServesThemWithOneInstance(_ form: Int) async throws {
+    let (resolver, ledger) = (Resolver().autowire(Clock.init), Ledger())
+    Self.forms[form](resolver, ledger)
     let readable: any Readable = try await resolver.getAsync()
     let writable: any Writable = try await resolver.getAsync()
-    #expect(readable === writable, "line \(line)")
-    #expect(throws: Never.self, "line \(line)") { try resolver.verify() }
+    #expect(readable === writable)
+    #expect(ledger.born <= 1)
+    #expect(throws: Never.self) { try resolver.verify() }
+    #expect(!resolver.isRegistered(Disk.self))
+    #expect(resolutionError { try Resolver(parent: resolver).resolve(Desk.self) }?.code == .notRegistered)
   }
 
-  @Test func anAsynchronousRecipeServesThemWithOneInstance() async throws {
-    let ledger = Ledger()
-    let plain = Resolver().registerAsync(expects: types) {
-      await Task.yield()
-      return Disk(ledger)
-    }
-    try await expectOneForBoth(plain)
-    #expect(!plain.isRegistered(Disk.self))
-    try await expectOneForBoth(Resolver().registerAsync(.weak, expects: types) { (_: Resolver) in Disk(ledger) })
-    let named = Resolver().register { Clock() }
-    named.registerAsync(expects: types, name: "archive") { await Archive(clock: $0.get()) }
-    let archive: any Readable = try await named.getAsync(name: "archive")
-    #expect(try await named.getAsync(name: "archive") as any Writable === archive)
-    #expect(ledger.born == 2)
-  }
-
-  @Test func aMainActorRecipeServesThemWithOneInstance() async throws {
-    let taking = Resolver().autowire(Clock.init)
-    taking.register(expects: types, on: MainActor.self) { Desk(clock: $0.get()) }
-    try await expectOneForBoth(taking)
-    try await expectOneForBoth(Resolver().register(expects: types, on: MainActor.self) { Desk(clock: Clock()) })
-    #expect(resolutionError { try Resolver(parent: taking).resolve(Desk.self) }?.code == .notRegistered)
+  @Test func eachHasAName() async throws {
+    let resolver = Resolver().autowire(Clock.init)
+    resolver.registerAsync(expects: types, name: "archive") { await Archive(clock: $0.get()) }
+    let archive: any Readable = try await resolver.getAsync(name: "archive")
+    #expect(try await resolver.getAsync(name: "archive") as any Writable === archive)
   }
 }

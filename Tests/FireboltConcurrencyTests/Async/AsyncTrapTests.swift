@@ -2,9 +2,7 @@ import Firebolt
 import TestSupport
 import Testing
 
-private final class Database: Sendable {}
 @MainActor private final class ViewModel {}
-private final class Repository: Sendable { init(_ database: Database) {} }
 private final class Later: Sendable {
   let database: Lazy<Database>
   init(_ database: Lazy<Database>) { self.database = database }
@@ -34,7 +32,7 @@ private let traps = Traps { stops in
   stops(
     "a get in an awaited recipe", at: #line + 2, needsAwait, "  asked by  Repository", "        →   Database"
   ) {
-    let resolver = asyncDatabase().register { Repository($0.get()) }
+    let resolver = asyncDatabase().register { Repository(database: $0.get()) }
     let _: Repository = try await resolver.getAsync()
   }
   stops("a get off the main actor", at: #line + 1, needsMainActor, toBeThere) {

@@ -39,40 +39,29 @@ private final class Later: Sendable {
     #expect(error?.underlying as? Failure == Failure("broken"))
   }
 
-  @Test func anOptionalRequestForWhatIsNotRegisteredIsNil() async throws {
+  @Test func anOptionalRequestIsNilForWhatIsNotRegisteredOrNilAndThrowsForWhatFails() async throws {
     #expect(try await resolver.getAsync() as First? == nil)
     #expect(try await withResolver(resolver) { try await getAsync() as First? } == nil)
-  }
-
-  @Test func anOptionalRequestForWhatFailsThrows() async {
+    resolver.registerAsync { () -> First? in nil }
+    #expect(try await resolver.getAsync() as First? == nil)
+    #expect(await awaitedError { try await resolver.getAsync(expect: First.self) }?.code == .recipeReturnedNil)
     resolver.registerAsync { () -> First in throw Failure("none") }
     #expect(await awaitedError { try await resolver.getAsync(expect: First?.self) }?.code == .recipeThrew)
   }
 
-  @Test func anAsyncRecipeMayReturnNil() async throws {
-    resolver.registerAsync { () -> First? in nil }
-    #expect(try await resolver.getAsync() as First? == nil)
-    #expect(await awaitedError { try await resolver.getAsync(expect: First.self) }?.code == .recipeReturnedNil)
-  }
-
   @Test(arguments: [false, true])
-  func anAutowiredArrayHasTheAwaitedOnesInTheOrderOfRegistration(_ isAsync: Bool) async throws {
+  func anAutowiredArrayAndOptionalHaveWhatIsAwaited(_ isAsync: Bool) async throws {
+    if isAsync { resolver.autowireAsync(.factory, Host.init) } else { resolver.autowire(.factory, Host.init) }
+    let empty: Host = try await resolver.getAsync()
+    #expect(empty.plugins.isEmpty && empty.second == nil)
     registerPlugins()
-    if isAsync { resolver.autowireAsync(Host.init) } else { resolver.autowire(Host.init) }
+    resolver.registerAsync { Second() }
     let host: Host = try await resolver.getAsync()
+    // In the order of registration.
     #expect(host.plugins.count == 3)
     #expect(host.plugins[0] === resolver.get(name: "first") as any Plugin)
     #expect(host.plugins[1] === resolver.get(name: "second") as any Plugin)
-    #expect(host.second == nil)
-  }
-
-  @Test(arguments: [false, true])
-  func anAutowiredOptionalIsAwaited(_ isAsync: Bool) async throws {
-    resolver.registerAsync { Second() }
-    if isAsync { resolver.autowireAsync(Host.init) } else { resolver.autowire(Host.init) }
-    let host: Host = try await resolver.getAsync()
     #expect(host.second === resolver.get() as Second)
-    #expect(host.plugins.isEmpty)
   }
 
   @Test func aLazyOrProviderIsAwaitedByNobodyAndHasTheInstanceOnceItIsMade() async throws {

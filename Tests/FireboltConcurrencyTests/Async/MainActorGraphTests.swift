@@ -40,19 +40,17 @@ struct MainActorGraphTests {
 
   private static let scopes: [Resolver.Scope] = [.single, .factory, .weak, .graph, .custom("session")]
 
-  @Test(arguments: scopes) func anAutowiredGraphIsMadeFromAnywhere(_ scope: Resolver.Scope) async throws {
-    let resolver = application(scope)
-    let application: Application = try await resolver.getAsync()
-    #expect(application.model === resolver.get() as Model)
-    let model = await MainActor.run { application.flow.screen.viewModel.model }
-    #expect(model === application.model)
-  }
-
-  @Test(arguments: scopes) func elsewhereTheErrorSaysWhichPartIsForTheMainActor(_ scope: Resolver.Scope) async {
+  @Test(arguments: scopes)
+  func anAutowiredGraphIsAwaitedFromAnywhereAndAnErrorNamesThePartForTheMainActor(_ scope: Resolver.Scope) async throws
+  {
     let resolver = application(scope)
     let error = resolutionError { try resolver.resolve(Application.self) }
     #expect(error?.code == .needsMainActor)
     #expect(error?.pathOfTypes == ["Application", "Flow", "Screen"])
+    let application: Application = try await resolver.getAsync()
+    #expect(application.model === resolver.get() as Model)
+    let model = await MainActor.run { application.flow.screen.viewModel.model }
+    #expect(model === application.model)
   }
 
   @Test func aFailedPartOfOneGraphIsMadeThereAnew() async throws {

@@ -10,16 +10,11 @@ private final class Client: Sendable {
   init(token: Token, rates: Rates) { self.token = token }
 }
 private final class Draft: Sendable {}
-private final class Archive: Sendable {
-  let draft: Draft
-  init(draft: Draft) { self.draft = draft }
-}
 private final class Desk: Sendable {
-  let archive: Archive
+  let archive: Box<Draft>
   let draft: Draft
-  init(archive: Archive, draft: Draft) { (self.archive, self.draft) = (archive, draft) }
+  init(archive: Box<Draft>, draft: Draft) { (self.archive, self.draft) = (archive, draft) }
 }
-
 private final class Visitor: @unchecked Sendable {
   private(set) var hotel: Hotel?
   init() {}
@@ -31,15 +26,9 @@ private final class Hotel: Sendable {
   let visitor: Visitor
   init(visitor: Visitor, token: Token) { self.visitor = visitor }
 }
-private final class Town: Sendable {
-  let hotel: Hotel
-  init(hotel: Hotel) { self.hotel = hotel }
-}
-
-private final class Panel: Sendable {}
-private final class Screen: Sendable {
-  let panel: Panel
-  init(panel: Panel) { self.panel = panel }
+private final class Box<Inner: Sendable>: Sendable {
+  let inner: Inner
+  init(inner: Inner) { self.inner = inner }
 }
 
 @Suite("An autowired request gets the dependencies that were awaited for it")
@@ -48,16 +37,16 @@ struct PreparedDependencyTests {
 
   @Test func althoughTheyHaveExpiredSince() async throws {
     let clock = TestClock(of: resolver)
-    let made = Guarded(0)
+    let made = Tally()
     resolver.registerAsync(.expiring(after: 1)) { Token() }
     resolver.registerAsync(.expiring(after: 1)) { () async -> Rates in
-      made.withLock { $0 += 1 }
+      made.add()
       clock.advance(by: 2)
       return Rates()
     }
     resolver.autowire(.factory, Client.init)
     _ = try await watched { try await resolver.getAsync(Client.self) }
-    #expect(made.value == 1)
+    #expect(made.count == 1)
   }
 
   @Test func althoughTheyHaveBeenDroppedSince() async throws {
@@ -99,9 +88,9 @@ struct PreparedDependencyTests {
     }
     resolver.initCompleted(Visitor.self) { $1.note(try $0.resolve(Hotel.self)) }
     resolver.autowire(Hotel.init)
-    resolver.autowire(Town.init)
+    resolver.autowire(Box<Hotel>.init)
     let hotel = try await watched {
-      isNested ? try await resolver.getAsync(Town.self).hotel : try await resolver.getAsync(Hotel.self)
+      isNested ? try await resolver.getAsync(Box<Hotel>.self).inner : try await resolver.getAsync(Hotel.self)
     }
     #expect(hotel.visitor.hotel === hotel)
   }
@@ -110,13 +99,13 @@ struct PreparedDependencyTests {
   func withTheInstancesOfOneGraph(_ isForMainActor: Bool) async throws {
     resolver.register(.graph) { Draft() }
     if isForMainActor {
-      resolver.autowire(Archive.init, on: MainActor.self)
+      resolver.autowire(Box<Draft>.init, on: MainActor.self)
     } else {
-      resolver.autowireAsync(Archive.init)
+      resolver.autowireAsync(Box<Draft>.init)
     }
     resolver.autowire(.factory, Desk.init)
     let desk = try await resolver.getAsync(Desk.self)
-    #expect(desk.archive.draft === desk.draft)
+    #expect(desk.archive.inner === desk.draft)
     let other = try await resolver.getAsync(Desk.self)
     #expect(other.archive === desk.archive)
     #expect(other.draft !== desk.draft)
@@ -143,15 +132,14 @@ struct PreparedDependencyTests {
 
   /// What it gets isn't kept, so the request must make another one, and not await the parameters again.
   @Test func aCompletionOfAParameterMayRequestTheWeakInstanceThatThisIsFor() async throws {
-    resolver.autowire(.weak, Screen.init, on: MainActor.self)
-    resolver.register(.factory, on: MainActor.self) { Panel() }
-    resolver.initCompleted(Panel.self) { resolver, panel in
-      let screen = try resolver.resolve(Screen.self)
-      #expect(screen.panel === panel)
+    resolver.autowire(.weak, Box<Draft>.init, on: MainActor.self)
+    resolver.register(.factory, on: MainActor.self) { Draft() }
+    resolver.initCompleted(Draft.self) { resolver, draft in
+      let box = try resolver.resolve(Box<Draft>.self)
+      #expect(box.inner === draft)
     }
-    let screen: Screen = try await resolver.getAsync()
-    let again: Screen = try await resolver.getAsync()
-    #expect(again === screen)
+    let box: Box<Draft> = try await resolver.getAsync()
+    #expect(try await resolver.getAsync() as Box<Draft> === box)
   }
 
   @Test func throughALongChainOfOthers() async throws {
@@ -166,5 +154,3 @@ struct PreparedDependencyTests {
     _ = try await watched { try await resolver.getAsync(Box<Inner>.self) }
   }
 }
-
-private struct Box<Inner: Sendable>: Sendable { let inner: Inner }

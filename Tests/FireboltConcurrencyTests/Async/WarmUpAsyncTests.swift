@@ -15,65 +15,62 @@ private final class Pair: Sendable {
 @Suite("warmUpAsync")
 struct WarmUpAsyncTests {
   private let resolver = Resolver()
+  private let made = Tally()
 
-  /// Each recipe waits until the other one runs.
   @Test func whatDoesNotNeedEachOtherIsMadeAtTheSameTime() async throws {
+    // Each recipe waits until the other one runs.
     let both = Gate(2)
-    resolver.registerAsync { () -> First in
-      await both.meet()
-      return First()
-    }
-    resolver.registerAsync { () -> Second in
-      await both.meet()
-      return Second()
+    for name in ["1", "2"] as [Resolver.Name] {
+      resolver.registerAsync(name: name) { () -> First in
+        await both.meet()
+        return First()
+      }
     }
     try await watched { _ = try await resolver.warmUpAsync() }
-    _ = (resolver.get() as First, resolver.get() as Second)
+    _ = (resolver.get(name: "1") as First, resolver.get(name: "2") as First)
   }
 
-  @Test func everySingleOfEveryKindIsMadeOnce() async throws {
-    let made = Tally()
+  @Test func everySingleOfEveryKindIsMadeOnceAndNothingElse() async throws {
     resolver.autowire(Screen.init, on: MainActor.self)
     resolver.autowireAsync(Pair.init)
-    resolver.registerAsync { () -> First in
+    resolver.registerAsync { [made] () -> First in
       await Task.yield()
       made.add()
       return First()
     }
-    resolver.register { () -> Second in
+    resolver.register { [made] () -> Second in
       made.add()
       return Second()
     }
+    let others = Tally()
+    for scope in [Resolver.Scope.factory, .weak, .graph, .custom("session")] {
+      resolver.registerAsync(scope, name: Resolver.Name("\(scope)")) { others.add() }
+    }
+    resolver.register(arg1: Int.self) { _ in others.add() }
     try await resolver.warmUpAsync().warmUpAsync()
-    #expect(made.count == 2)
+    #expect(made.count == 2 && others.count == 0)
     _ = (resolver.get() as Screen, resolver.get() as Pair)
   }
 
   @Test func ofNamedTypesOnlyTheseAreMadeAndThoseThatMustBeAwaitedFirst() async throws {
-    let made = Tally()
     resolver.register { own -> Second in
       _ = own.get() as First
       return Second()
     }
     resolver.registerAsync { First() }.register(.custom("session")) { Third() }
-    resolver.registerAsync { made.add() }
+    resolver.registerAsync { [made] in made.add() }
     let told = Guarded<[String]>([])
     try await resolver.warmUpAsync(Second.self, First.self, Third.self) { step in
       told.append("\(step.key) \(step.done) of \(step.total)")
     }
-    #expect(made.count == 0)
     #expect(told.value.first == "First 1 of 3" && told.value.count == 3)
     _ = (resolver.get() as First, resolver.get() as Second)
-  }
-
-  @Test func ofANamedTypeThatIsNotRegisteredNothingIsMade() async {
-    let made = Tally()
-    resolver.registerAsync { made.add() }
+    // Of one that isn't registered, nothing is made.
     do throws(ResolutionError) {
-      try await resolver.warmUpAsync(Int.self, First.self)
+      try await resolver.warmUpAsync(Int.self, String.self)
       Issue.record("nothing is thrown")
     } catch {
-      #expect(error.code == .notRegistered && error.key == TypeKey(First.self))
+      #expect(error.code == .notRegistered && error.key == TypeKey(String.self))
     }
     #expect(made.count == 0)
   }
@@ -95,44 +92,26 @@ struct WarmUpAsyncTests {
     #expect(other.get() as Second !== own)
   }
 
-  @Test func onlySinglesAreMade() async throws {
-    let made = Tally()
-    for scope in [Resolver.Scope.factory, .weak, .graph, .custom("session")] {
-      resolver.registerAsync(scope, name: Resolver.Name("\(scope)")) { () -> First in
-        made.add()
-        return First()
-      }
-    }
-    resolver.register(arg1: Int.self) { _ in
-      made.add()
-      return Second()
-    }
-    try await resolver.warmUpAsync()
-    #expect(made.count == 0)
-  }
-
   @Test(arguments: [false, true])
   func theFailureIsTheFirstInTheOrderOfRegistrationAndTheOthersStay(_ secondFailsFirst: Bool) async throws {
     let (begun, failed) = (Gate(2), Gate())
-    @Sendable func fail(_ name: String, isFirst: Bool) async throws {
-      await begun.meet()
-      if isFirst { failed.reach() } else { await failed.wait() }
-      // The other one's task goes on to its end.
-      if !isFirst { for _ in 0..<1000 { await Task.yield() } }
-      throw Failure(name)
-    }
-    resolver.registerAsync { () -> First in
-      try await fail("first", isFirst: !secondFailsFirst)
-      return First()
-    }
-    resolver.registerAsync { () -> Second in
-      try await fail("second", isFirst: secondFailsFirst)
-      return Second()
+    for (name, failsFirst) in [("first", !secondFailsFirst), ("second", secondFailsFirst)] {
+      resolver.registerAsync(name: Resolver.Name(name)) { () -> First in
+        await begun.meet()
+        if failsFirst {
+          failed.reach()
+        } else {
+          await failed.wait()
+          // The other one's task goes on to its end.
+          for _ in 0..<1000 { await Task.yield() }
+        }
+        throw Failure(name)
+      }
     }
     resolver.registerAsync { Third() }
     let error = await watched { await awaitedError { try await resolver.warmUpAsync() } }
     #expect(error?.underlying as? Failure == Failure("first"))
-    #expect(error?.pathOfTypes == ["First"])
+    #expect(error?.path.map(\.key.description) == [#"First "first""#])
     _ = resolver.get() as Third
   }
 }
@@ -142,6 +121,7 @@ struct WarmUpAsyncProgressTests {
   private final class Item: Sendable {}
 
   private let resolver = Resolver()
+  private let begun = Tally()
 
   private func name(_ index: Int) -> Resolver.Name { Resolver.Name("\(index)") }
 
@@ -175,58 +155,43 @@ struct WarmUpAsyncProgressTests {
   }
 
   @Test func theFirstFailureKeepsWhatHasNotBegunFromBeginning() async throws {
-    let begun = Tally()
     for index in 0..<10 {
-      resolver.registerAsync(name: name(index)) {
+      resolver.registerAsync(name: name(index)) { [begun] in
         begun.add()
         if index == 3 { throw Failure("broken") }
         return Item()
       }
     }
-    resolver.register {
+    resolver.register { [begun] in
       begun.add()
       return 5
     }
     let error = await awaitedError { try await resolver.warmUpAsync(maxConcurrency: 1) }
     #expect(error?.underlying as? Failure == Failure("broken"))
     #expect(begun.count == 4)
-    #expect(resolver.getAll(Item.self, made: 3))
+    #expect((0..<10).count { (try? resolver.resolve(Item.self, name: name($0))) != nil } == 3)
   }
 
   /// Synchronous recipes don't look at it themselves.
   @Test func aCancellationKeepsWhatHasNotBegunFromBeginning() async throws {
-    let begun = Tally()
-    let isKnown = Gate()
     let warming = Guarded<Task<Void, any Error>?>(nil)
     for index in 0..<10 {
-      resolver.register(name: name(index)) {
+      resolver.register(name: name(index)) { [begun] in
         begun.add()
         if index == 3 { warming.withLock { $0?.cancel() } }
         return Item()
       }
     }
-    let task = Task {
-      await isKnown.wait()
-      try await resolver.warmUpAsync(maxConcurrency: 1)
+    let task = warming.withLock { warming in
+      let task = Task { _ = try await resolver.warmUpAsync(maxConcurrency: 1) }
+      warming = task
+      return task
     }
-    warming.withLock { $0 = task }
-    isKnown.reach()
     let error = await awaitedError { try await task.value }
     #expect(error?.code == .cancelled && error?.underlying is CancellationError)
     #expect(error?.path.map(\.key) == [TypeKey(registered: Item.self, name: name(4))])
     #expect(begun.count == 4)
     try await resolver.warmUpAsync()
     #expect(begun.count == 10)
-  }
-}
-
-extension Resolver {
-  /// Whether exactly the given number of the named instances exist.
-  fileprivate func getAll<T>(_ type: T.Type, made count: Int) -> Bool {
-    (0..<10).count { isCached(type, name: Resolver.Name("\($0)")) } == count
-  }
-
-  private func isCached<T>(_ type: T.Type, name: Resolver.Name) -> Bool {
-    (try? resolve(type, name: name)) != nil
   }
 }

@@ -40,19 +40,25 @@ struct UndoneLazyTests {
   private let resolver = Resolver()
   private let runs = Tally()
 
-  /// The completion reads the value, and throws the first time.
-  private func register(_ holder: Holder, _ way: Way, _ scope: Resolver.Scope = .single) {
-    resolver.register(scope) { [ledger] in Part(ledger) }
+  /// Registers a part and a number, whose completion reads the holder's part. Of a part that knows the number, the completion
+  /// reads one that knows what is incomplete.
+  private func registerPart(
+    _ scope: Resolver.Scope = .single, knowsNumber: Bool, _ completion: @escaping @Sendable () throws -> Void
+  ) {
+    resolver.register(scope) { [ledger] in Part(ledger, keeping: knowsNumber ? $0.get() as Guarded<Int> : nil) }
+    resolver.register { Guarded(0) }
+    resolver.initCompleted(Guarded<Int>.self) { _, _ in try completion() }
+  }
+
+  /// The completion of the part itself reads it, and throws the first time.
+  @Test(arguments: Way.allCases)
+  fileprivate func ofItsOwnResolution(_ way: Way) {
+    let holder = way.holder(resolver)
+    resolver.register { [ledger] in Part(ledger) }
     resolver.initCompleted(Part.self) { [runs] _, part in
       if runs.count == 0 { part.kept = way.read(holder).map(ObjectIdentifier.init) }
       if runs.add() == 1 { throw Failure("not yet") }
     }
-  }
-
-  @Test(arguments: Way.allCases)
-  fileprivate func ofItsOwnResolution(_ way: Way) {
-    let holder = way.holder(resolver)
-    register(holder, way)
     #expect(resolutionError { try resolver.resolve(Part.self) }?.code == .completionThrew)
     #expect(ledger.living == [])
     let part: Part = resolver.get()
@@ -64,12 +70,8 @@ struct UndoneLazyTests {
   @Test(arguments: [Way.lazy, .handMade, .injected], [Resolver.Scope.single, .factory])
   fileprivate func itKeepsWhatItsResolutionPublishes(_ way: Way, _ scope: Resolver.Scope) {
     let holder = way.holder(resolver)
-    resolver.register(scope) { [ledger] in Part(ledger, keeping: $0.get() as Guarded<Int>) }
-    resolver.register { Guarded(0) }
     let read = Guarded<[Part]>([])
-    resolver.initCompleted(Guarded<Int>.self) { _, _ in
-      for _ in 0..<2 { if let part = way.read(holder) { read.append(part) } }
-    }
+    registerPart(scope, knowsNumber: true) { for _ in 0..<2 { if let part = way.read(holder) { read.append(part) } } }
     _ = resolver.get() as Guarded<Int>
     #expect(read.value.count == 2)
     #expect(read.value[0] === read.value[1])
@@ -82,9 +84,7 @@ struct UndoneLazyTests {
   @Test(arguments: Way.allCases, [Resolver.Scope.single, .factory])
   fileprivate func ofWhatKnowsWhatIsUndone(_ way: Way, _ scope: Resolver.Scope) {
     let holder = way.holder(resolver)
-    resolver.register(scope) { [ledger] in Part(ledger, keeping: $0.get() as Guarded<Int>) }
-    resolver.register { Guarded(0) }
-    resolver.initCompleted(Guarded<Int>.self) { [runs] _, _ in
+    registerPart(scope, knowsNumber: true) { [runs] in
       _ = way.read(holder)
       if runs.add() == 1 { throw Failure("not yet") }
     }
@@ -98,16 +98,13 @@ struct UndoneLazyTests {
   @Test(arguments: Way.allCases)
   fileprivate func itKeepsWhatWasPublished(_ way: Way) {
     let holder = way.holder(resolver)
-    resolver.register { [ledger] in Part(ledger) }
-    resolver.register { Guarded(0) }
-    resolver.initCompleted(Guarded<Int>.self) { _, _ in
+    registerPart(knowsNumber: false) {
       _ = way.read(holder)
       throw Failure("never")
     }
     _ = try? resolver.resolve(Guarded<Int>.self)
     #expect(ledger.born == 1)
-    let part = way.read(holder)
-    #expect(part === resolver.get() as Part)
+    #expect(way.read(holder) === resolver.get() as Part)
     #expect(ledger.born == 1)
   }
 
@@ -115,13 +112,10 @@ struct UndoneLazyTests {
   @Test(arguments: Way.allCases)
   fileprivate func ofAnAsynchronousRecipe(_ way: Way) async throws {
     let holder = way.holder(resolver)
-    resolver.registerAsync { [ledger] in
-      _ = ledger
-      return Guarded(0)
-    }
     resolver.register { [ledger] in Part(ledger) }
-    resolver.initCompleted(Part.self) { [runs] resolver, _ in if runs.add() == 1 { throw Failure("not yet") } }
+    resolver.registerAsync { Guarded(0) }
     resolver.initCompleted(Guarded<Int>.self) { _, _ in _ = way.read(holder) }
+    resolver.initCompleted(Part.self) { [runs] resolver, _ in if runs.add() == 1 { throw Failure("not yet") } }
     let error = await awaitedError { try await resolver.getAsync() as Guarded<Int> }
     #expect(error == nil || error?.code == .completionThrew)
     let part: Part = resolver.get()

@@ -27,50 +27,6 @@ struct AwaitDropsTests {
     }
   }
 
-  @Test func itThrowsTheFailuresOnceAlsoThoseThatWereThereBefore() async throws {
-    let ran = Gate()
-    resolver.onDrop(Storage.self) { storage in
-      defer { ran.reach() }
-      await Task.yield()
-      throw Failure("\(storage.number)")
-    }
-    open()
-    resolver.dropAllCachedDependencies()
-    await ran.wait()
-    let error = try #require(await awaitDropsError(resolver))
-    #expect(error.reason == .failed && error.failures.map(\.code) == [.onDropThrew])
-    #expect(error.failures.first?.underlying as? Failure == Failure("1"))
-    #expect(error.description.contains("1 onDrop closure of "))
-    try await resolver.awaitDrops()
-  }
-
-  @Test func aFailureIsThrownByThoseWhoWaitedForItAndNoOthers() async throws {
-    let (mayFail, mayEnd) = (Gate(), Gate())
-    resolver.register { [ledger] in LogFile(ledger) }.onDrop(LogFile.self) { _ in await mayEnd.wait() }
-    resolver.onDrop(Storage.self) { _ in
-      await mayFail.wait()
-      throw Failure("once")
-    }
-    open()
-    do { _ = resolver.get() as LogFile }
-    resolver.dropCached(Storage.self)
-    func wait(untilCallersAre count: Int) async {
-      while resolver.teardown.callerCount != count { await Task.yield() }
-    }
-    async let first = awaitDropsError(resolver)
-    await wait(untilCallersAre: 1)
-    resolver.dropCached(LogFile.self)
-    async let second = awaitDropsError(resolver)
-    await wait(untilCallersAre: 2)
-    mayFail.reach()
-    #expect(await first?.failures.count == 1)
-    async let third = awaitDropsError(resolver)
-    await wait(untilCallersAre: 2)
-    mayEnd.reach()
-    #expect(await second?.failures.count == 1)
-    #expect(await third == nil)
-  }
-
   @Test(arguments: [false, true]) func whatIsDroppedWhileItIsMadeIsClosedWhenItsRecipeHasEnded(awaits: Bool)
     async throws
   {
@@ -80,17 +36,17 @@ struct AwaitDropsTests {
       await mayMake.wait()
       return WebServer(ledger)
     }
+    @Sendable func close() throws {
+      journal.write("closed")
+      throw Failure("broken")
+    }
     if awaits {
-      resolver.onDrop(WebServer.self) { [journal] _ in
+      resolver.onDrop(WebServer.self) { _ in
         await Task.yield()
-        journal.write("closed")
-        throw Failure("broken")
+        try close()
       }
     } else {
-      resolver.onDrop(WebServer.self) { [journal] _ in
-        journal.write("closed")
-        throw Failure("broken")
-      }
+      resolver.onDrop(WebServer.self) { _ in try close() }
     }
     let opening = Task { [resolver] in try await resolver.getAsync() as WebServer }
     await isMaking.wait()

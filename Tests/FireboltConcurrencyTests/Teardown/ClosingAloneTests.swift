@@ -21,18 +21,10 @@ private final class Visitor: Sendable {
 /// A resolver without an id closes without waiting for readers if no other code can reach it.
 @Suite struct ClosingAloneTests {
   @Test func aWeakResolverIsReadOnAnotherThreadWhileTheResolverCloses() {
-    let (rounds, threads) = (tortureRounds * 2_000, 2)
+    let rounds = tortureRounds * 2_000
     let ledger = Ledger()
     let shared = Guarded<Visitor?>(nil)
-    let isOver = Guarded(false)
-    onThreads(threads + 1) { index in
-      if index > 0 {
-        while !isOver.withLock(\.self) {
-          let visitor = shared.withLock(\.self)
-          while visitor?.visit() == true {}
-        }
-        return
-      }
+    onThreads(2) {
       for _ in 0..<rounds {
         var resolver: Resolver? = Resolver()
         resolver?.register { Leaf() }.register { Visitor($0) }
@@ -44,7 +36,11 @@ private final class Visitor: Sendable {
         resolver = nil
       }
       shared.withLock { $0 = nil }
-      isOver.withLock { $0 = true }
+    } _: { _, goesOn in
+      while goesOn() {
+        let visitor = shared.withLock(\.self)
+        while visitor?.visit() == true {}
+      }
     }
     #expect(ledger.born == rounds)
     #expect(ledger.living == [])

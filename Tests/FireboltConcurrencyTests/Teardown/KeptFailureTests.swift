@@ -11,18 +11,32 @@ struct KeptFailureTests {
   init() {
     resolver.register { [ledger] in Storage(ledger) }
     resolver.onDrop(Storage.self) { _ in throw Failure("broke") }
+    resolver.register { [ledger] in LogFile(ledger) }
   }
 
   private func open() { _ = resolver.get() as Storage }
+  private func openLog() { _ = resolver.get() as LogFile }
 
-  @Test(arguments: [false, true]) func aClosureThatDoesNotAwaitIsHeardByTheNextWaitAndNoOther(shutsDown: Bool)
-    async throws
-  {
-    open()
+  @Test(arguments: [false, true], [false, true])
+  func whatWasThrownBeforeIsHeardByTheNextWaitAndNoOther(awaits: Bool, shutsDown: Bool) async throws {
+    let hasRun = Gate()
+    if awaits {
+      resolver.onDrop(LogFile.self) { _ in
+        await Task.yield()
+        defer { hasRun.reach() }
+        throw Failure("broke")
+      }
+      openLog()
+    } else {
+      open()
+      hasRun.reach()
+    }
     resolver.dropAllCachedDependencies()
-    let error = shutsDown ? await shutDownError(resolver) : await awaitDropsError(resolver)
-    #expect(error?.reason == .failed && error?.failures.count == 1)
-    #expect(error?.failures.first?.underlying as? Failure == Failure("broke"))
+    await hasRun.wait()
+    let error = try #require(shutsDown ? await shutDownError(resolver) : await awaitDropsError(resolver))
+    #expect(error.reason == .failed && error.failures.map(\.code) == [.onDropThrew])
+    #expect(error.failures.first?.underlying as? Failure == Failure("broke"))
+    #expect(error.description.contains("1 onDrop closure of "))
     try await resolver.awaitDrops()
     try await resolver.shutDown()
   }
@@ -40,11 +54,11 @@ struct KeptFailureTests {
 
   @Test func besideAnOpenDropItIsHeardWithThat() async throws {
     let mayEnd = Gate()
-    resolver.register { [ledger] in LogFile(ledger) }.onDrop(LogFile.self) { _ in
+    resolver.onDrop(LogFile.self) { _ in
       await mayEnd.wait()
       throw Failure("too")
     }
-    do { _ = resolver.get() as LogFile }
+    openLog()
     open()
     resolver.dropCached(LogFile.self).dropCached(Storage.self)
     mayEnd.reach()
@@ -54,8 +68,8 @@ struct KeptFailureTests {
   /// A call that ends early names the failures so far, and leaves them to the next one.
   @Test func aCallThatDoesNotWaitToTheEndLeavesItToTheNext() async throws {
     let mayEnd = Gate()
-    resolver.register { [ledger] in LogFile(ledger) }.onDrop(LogFile.self) { _ in await mayEnd.wait() }
-    do { _ = resolver.get() as LogFile }
+    resolver.onDrop(LogFile.self) { _ in await mayEnd.wait() }
+    openLog()
     open()
     resolver.dropCached(Storage.self).dropCached(LogFile.self)
     let first = await shutDownError(resolver, limit: 0)

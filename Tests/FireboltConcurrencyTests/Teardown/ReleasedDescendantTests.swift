@@ -55,27 +55,17 @@ struct ReleasedDescendantTests {
     #expect(ledger.living == [])
   }
 
-  @Test(arguments: [1, 3]) func awaitDropsWaitsForIt(_ generations: Int) async throws {
-    serve(generations)
-    let waiting = Task { [app] in
-      try await app.awaitDrops()
-      return journal.lines
-    }
+  @Test(arguments: [1, 3]) func awaitDropsWaitsForItAndThrowsItsFailures(_ generations: Int) async throws {
+    serve(generations, fails: true)
+    let waiting = Task { [app] in (await awaitDropsError(app)?.failures.map(\.code), journal.lines) }
     await reached { app.teardown.callerCount == 1 }
     #expect(journal.lines == [])
     mayEnd.reach()
-    #expect(try await waiting.value == ["rolled back, on the database"])
-    try await app.shutDown()
-  }
-
-  @Test(arguments: [1, 3]) func itsFailuresAreThrownThere(_ generations: Int) async throws {
-    serve(generations, fails: true)
-    mayEnd.reach()
-    #expect(await awaitDropsError(app)?.failures.map(\.code) == [.onDropThrew])
+    let (failures, lines) = await waiting.value
+    #expect(failures == [.onDropThrew] && lines == ["rolled back, on the database"])
     try await app.awaitDrops()
     try await app.shutDown()
   }
-
   @Test func whatIsStillBeingMadeInItCountsToo() async throws {
     let making: Task<Void, any Error>
     do {

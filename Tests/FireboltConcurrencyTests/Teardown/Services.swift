@@ -18,30 +18,24 @@ final class Journal: Sendable {
 
 /// Returns the error that a shutdown throws.
 func shutDownError(_ resolver: Resolver, limit: Double? = nil) async -> DropError? {
-  do throws(DropError) {
-    try await resolver.shutDown(limit: limit)
-    return nil
-  } catch {
-    return error
-  }
+  await dropError { try await resolver.shutDown(limit: limit) }
 }
 
 /// Returns the error that `awaitDrops()` throws.
 func awaitDropsError(_ resolver: Resolver) async -> DropError? {
-  do throws(DropError) {
-    try await resolver.awaitDrops()
+  await dropError { try await resolver.awaitDrops() }
+}
+
+private func dropError(_ body: () async throws -> Void) async -> DropError? {
+  do {
+    try await body()
     return nil
   } catch {
-    return error
+    return error as? DropError
   }
 }
 
 /// Returns the code of the failure of a request.
 func code<T>(_ type: T.Type, _ resolver: Resolver) -> ResolutionError.Code? {
-  do throws(ResolutionError) {
-    _ = try resolver.resolve(type)
-    return nil
-  } catch {
-    return error.code
-  }
+  resolutionError { try resolver.resolve(type) }?.code
 }

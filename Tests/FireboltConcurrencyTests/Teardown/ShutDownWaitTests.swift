@@ -27,21 +27,28 @@ struct ShutDownWaitTests {
     _ = resolver.get() as WebServer
   }
 
-  @Test func afterTheLimitTheRestIsLeftToATaskAndTheErrorSaysWhatStillRan() async throws {
-    // Once the `onDrop` runs, however late that is, the limit passes almost immediately.
-    let whole = Task { [resolver] in try await resolver.shutDown() }
+  /// The rest is left to a task.
+  @Test(arguments: [false, true])
+  func theLimitAndTheCallersCancellationEndTheWaitAndNotTheWork(isCancelled: Bool) async throws {
+    let waiting = Task { [resolver] in await shutDownError(resolver) }
     await began.wait()
-    let error = try #require(await shutDownError(resolver, limit: 0.001))
-    #expect(error.reason == .limitReached)
+    // Once the `onDrop` runs, however late that is, the limit passes almost immediately.
+    let limited = isCancelled ? nil : await shutDownError(resolver, limit: 0.001)
+    if isCancelled {
+      waiting.cancel()
+    } else {
+      #expect(limited?.description.contains("the time was up before") == true)
+    }
+    let error = try #require(isCancelled ? await waiting.value : limited)
+    #expect(error.reason == (isCancelled ? .cancelled : .limitReached))
     #expect(error.running.map { "\($0.key)" } == ["WebServer"])
-    #expect(error.description.contains("the time was up before"))
     #expect(error.description.contains("running   WebServer"))
     #expect(journal.lines == [])
     mayEnd.reach()
-    try await whole.value
+    await ended.wait()
+    #expect(isCancelled || await waiting.value == nil)
     #expect(journal.lines == ["server", "logger"])
   }
-
   @Test(arguments: [0, -1, -Double.infinity])
   func aLimitOfNothingBeginsTheShutdownAndDoesNotWait(_ limit: Double) async throws {
     #expect(await shutDownError(resolver, limit: limit)?.reason == .limitReached)
@@ -50,18 +57,6 @@ struct ShutDownWaitTests {
     #expect(journal.lines == ["server", "logger"])
   }
 
-  @Test func theCallersCancellationEndsTheWaitAndNotTheWork() async throws {
-    let waiting = Task { [resolver] in await shutDownError(resolver) }
-    await began.wait()
-    waiting.cancel()
-    let error = try #require(await waiting.value)
-    #expect(error.reason == .cancelled)
-    #expect(error.running.map { "\($0.key)" } == ["WebServer"])
-    #expect(journal.lines == [])
-    mayEnd.reach()
-    await ended.wait()
-    #expect(journal.lines == ["server", "logger"])
-  }
 }
 
 @Suite("Shutdowns with nothing to drop")
