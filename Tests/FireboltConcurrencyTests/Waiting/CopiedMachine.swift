@@ -74,11 +74,12 @@ extension WaitMachine {
     func of(_ waiter: Waiter) -> Waiter {
       let member = of(waiter.member)
       let target: Node =
-        if let cell = waiter.cell { of(cell) } else if let group = waiter.group {
-          of(group)
-        } else if let drops =
-          waiter.target as? Drops
-        { of(drops) } else { waiter.target }
+        switch waiter.target {
+        case let cell as Cell: of(cell)
+        case let group as Group: of(group)
+        case let drops as Drops: of(drops)
+        case let other: other
+        }
       return of(waiter, { Waiter(waiter.wait ?? Wait(), of: member, for: target, upTo: waiter.last) }) { _ in }
     }
   }
