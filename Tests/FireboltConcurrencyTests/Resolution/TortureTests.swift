@@ -30,6 +30,19 @@ private final class Parametrised: Tracked, @unchecked Sendable {}
     precondition(range.contains(number))
   }
 
+  /// A lookup meets a change of several entries, which has ended by the time the reader checks why it found nothing.
+  @Test func whatIsRegisteredAllAlongIsFoundWhileModulesComeAndGo() {
+    for _ in 0..<tortureRounds {
+      let resolver = Resolver().register { 7 }
+      let module = Module("sometimes") { $0.register { "sometimes" } }
+      onThreads(3) {
+        for _ in 0..<2000 { resolver.load(module).unload(module) }
+      } _: { _, goesOn in
+        while goesOn() { precondition(resolver.get(.single) as Int? == 7, "it was missed") }
+      }
+    }
+  }
+
   /// Many small stores that close while readers still use them.
   @Test func aStoreThatClosesUnderItsReadersServesThemOrSaysThatItIsGone() {
     let ledger = Ledger()

@@ -2,7 +2,6 @@ import Firebolt
 import TestSupport
 import Testing
 
-private final class Always: Sendable {}
 private struct Head: Sendable { let generation: Int }
 private final class Body: Sendable {
   let generation: Int
@@ -26,16 +25,14 @@ private func module(_ generation: Int) -> Module {
 
 @Suite("Rule 31: a module becomes visible as a whole")
 struct ModuleVisibilityTests {
-  private static let generations = 400
+  private static let generations = 800
 
-  /// Reads the keys in an order that depends on `turn`. A reader must never see an older generation after a newer one, and
-  /// never miss what is registered all along.
+  /// Reads the keys in an order that depends on `turn`. A reader must never see an older generation after a newer one.
   private func read(_ resolver: Resolver, _ turn: Int, _ latest: inout Int) {
     func saw(_ generation: Int) {
       precondition(generation >= latest, "\(generation) after \(latest): half of a module was visible")
       latest = generation
     }
-    precondition(resolver.get(.single) as Always? != nil, "what no module registers wasn't found")
     for key in 0..<4 {
       switch (key &+ turn) % 4 {
       case 0: saw(resolver.get(expect: Head.self).generation)
@@ -46,11 +43,11 @@ struct ModuleVisibilityTests {
     }
   }
 
-  @Test(arguments: [false, true]) func whoSeesOneKeyOfItSeesTheOthersFromThenOnAndMissesNothing(
+  @Test(arguments: [false, true]) func whoSeesOneKeyOfItSeesTheOthersFromThenOn(
     _ isAskedThroughAChild: Bool
   ) {
     for _ in 0..<tortureRounds {
-      let resolver = Resolver().register { Always() }.load(module(0))
+      let resolver = Resolver().load(module(0))
       let asked = isAskedThroughAChild ? Resolver(parent: resolver) : resolver
       onThreads(3) {
         // Each generation is loaded over the previous one, which is unloaded only afterwards.
