@@ -34,7 +34,7 @@ extension Store.State {
       }
       for source in sources {
         let entry = state.entryOrNew(source.key)
-        state.setHooks(source.merged(after: entry.contents.hooks), of: entry, releasing: &release)
+        state.setHooks(source.merged(with: entry.contents.hooks), of: entry, releasing: &release)
       }
     }
   }
@@ -110,13 +110,13 @@ extension Store.State {
       if source.isRegistered || !entry.isRegistered {
         let reach: Hook.Reach = isAncestor ? .defaultRecipes : .withoutAncestors
         let isLimited = source.key.isOfAnyName && lineage.count > 1
-        var hooks = source.isRegistered ? [] : entry.contents.hooks
+        var hooks: [Hook] = []
         for hook in source.hooksToCopy(isAncestor: isAncestor, isOldest: isOldest) {
           let withoutModule = hook.module.map { isNearer($0) } == true
           hooks.append(
             isLimited || withoutModule ? hook.copy(withoutModule: withoutModule, reach: isLimited ? reach : nil) : hook)
         }
-        setHooks(hooks, of: entry, releasing: &release)
+        setHooks(source.isRegistered ? hooks : entry.contents.hooks.merged(with: hooks), of: entry, releasing: &release)
       }
       // Each covers those that were pushed before it.
       var layers: [LayerRef] = []
@@ -166,12 +166,14 @@ final class KeyHooks {
   /// Returns the hooks that the key of a store has after a merge. A registration brings its key's hooks. Hooks without one are
   /// added, each once however often they are merged.
   @inline(never)
-  func merged(after own: [Hook]) -> [Hook] { isRegistered ? hooks : own.filter { !hooks.holds($0) } + hooks }
+  func merged(with own: [Hook]) -> [Hook] {
+    isRegistered ? hooks : own.filter { !hooks.holds($0) }.merged(with: hooks)
+  }
 
   /// Returns whether a merge changes the decorators of the key of a store.
   func changesDecorators(_ own: [Hook]) -> Bool {
     let decorators = own.filter(\.isDecorator)
-    let others = merged(after: own).filter(\.isDecorator)
+    let others = merged(with: own).filter(\.isDecorator)
     return decorators.count != others.count || zip(decorators, others).contains { $0.number != $1.number }
   }
 }
