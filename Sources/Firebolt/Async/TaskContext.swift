@@ -26,6 +26,10 @@ final class TaskContext: Sendable {
   /// resolver that no other one before them has inherited. While there are any, they are counted as substitutes.
   private let heirs: [Resolver]
 
+  /// If the `withResolver` is that of a `Lazy` or a `Provider`, whose closure runs: `origin(past:)` of the code that made
+  /// it. Otherwise 0.
+  private let closureOrigin: StoreIdentity
+
   /// The number of the thread's innermost request when the context was created, or 0.
   private let requestNumber: UInt64
 
@@ -47,9 +51,11 @@ final class TaskContext: Sendable {
   ///   - drop: A drop whose closures run.
   ///   - leavesRun: Whether the context belongs to no run: the closures run in a task of their own.
   ///   - keepsHeirs: Whether the heirs stay in force, and the resolver becomes one if it has inherited.
+  ///   - closureOrigin: See the property. It stays what it is within the same `withResolver`.
   @inline(never)
   init(
-    override: Resolver? = nil, run: AsyncRun? = nil, drop: Drop? = nil, leavesRun: Bool = false, keepsHeirs: Bool = true
+    override: Resolver? = nil, run: AsyncRun? = nil, drop: Drop? = nil, leavesRun: Bool = false,
+    keepsHeirs: Bool = true, closureOrigin: StoreIdentity = 0
   ) {
     let outer = TaskContext.current
     var heirs = keepsHeirs ? outer?.heirs ?? [] : []
@@ -58,6 +64,7 @@ final class TaskContext: Sendable {
     }
     self.heirs = heirs
     self.override = override ?? outer?.override
+    self.closureOrigin = override == nil ? outer?.closureOrigin ?? 0 : closureOrigin
     innermostRun = run ?? (leavesRun ? nil : outer?.run)
     overridesRun = override != nil || run == nil && outer?.overridesRun == true
     self.drop = drop ?? outer?.drop
@@ -97,24 +104,27 @@ final class TaskContext: Sendable {
   /// Returns whether the running code reaches an inherited resolver itself, although an heir is in force: a recipe that
   /// overrides what is inherited may wrap it, and what that makes is made of the inherited resolver alone.
   private func reachesInherited(_ inherited: StoreIdentity, past heir: Store) -> Bool {
+    heir.isPassed(byRecipesOf: origin(past: heir), to: inherited)
+  }
+
+  /// Returns the store whose recipes reach the same inherited resolvers past an heir as the running code does: the one that
+  /// has registered the innermost recipe which runs for the heir. It is 0 if none does: nothing is reached then.
+  private func origin(past heir: Store) -> StoreIdentity {
+    let outermost = override?.store === heir ? closureOrigin : 0
     var next = Request.current
     while let request = next {
       // The heir came into force within this request.
-      if request.pointee.number != 0, request.pointee.number == requestNumber { return false }
-      let known = request.registration._withUnsafeGuaranteedRef {
-        heir.isPassed(by: $0, in: request.store, to: inherited)
-      }
-      if let known { return known }
+      if request.pointee.number != 0, request.pointee.number == requestNumber { return outermost }
+      let origin = request.registration._withUnsafeGuaranteedRef { heir.origin(of: $0, in: request.store) }
+      if let origin { return origin }
       next = request.pointee.caller
     }
     var run = overridesRun ? nil : innermostRun?.request
     while let request = run {
-      if let known = heir.isPassed(by: request.target.registration, in: request.target.store, to: inherited) {
-        return known
-      }
+      if let origin = heir.origin(of: request.target.registration, in: request.target.store) { return origin }
       run = request.outer?.request
     }
-    return false
+    return outermost
   }
 
   // MARK: - The current context
@@ -166,10 +176,15 @@ final class TaskContext: Sendable {
   static func keepingResolver() -> (@Sendable () -> TaskContext)? {
     if Request.current == nil, current == nil { return nil }
     let resolver = currentResolver.sharingResolver
+    let store = resolver.store
+    let context = current
+    // What isn't in force here as an heir doesn't become one by the closure.
+    let isInForce = context?.heirs.contains { $0.store === store } == true
+    let origin = isInForce ? context?.origin(past: store) ?? 0 : store.identity
     return {
       // What the resolver has made isn't made of what an heir has.
       let isInherited = resolver.mayBeSubstitute && heir(of: resolver) != nil
-      return TaskContext(override: resolver, keepsHeirs: !isInherited)
+      return TaskContext(override: resolver, keepsHeirs: !isInherited, closureOrigin: origin)
     }
   }
 
@@ -204,26 +219,33 @@ extension Store {
     return heritage.allSatisfy(others.contains)
   }
 
-  /// Returns whether a recipe that asks an inherited resolver reaches that itself, past this heir; nil if the recipe has
-  /// nothing to do with either.
+  /// Returns the store whose recipes reach the same inherited resolvers past this heir as a recipe that runs; nil if the
+  /// recipe has nothing to do with either.
   ///
   /// - Parameters:
   ///   - registration: The recipe's registration.
   ///   - store: The store that the recipe runs for.
+  fileprivate func origin(of registration: Registration, in store: Store) -> StoreIdentity? {
+    // What an inherited resolver makes is made of its own.
+    if inherits(from: store.identity) { return identity }
+    return store.lineage.contains { $0 === self } ? registration.origin : nil
+  }
+
+  /// Returns whether a recipe that asks an inherited resolver reaches that itself, past this heir.
+  ///
+  /// - Parameters:
+  ///   - origin: The store that has registered the recipe. This store's recipes reach all that it inherits from.
   ///   - inherited: The store that the recipe asks.
-  fileprivate func isPassed(by registration: Registration, in store: Store, to inherited: StoreIdentity) -> Bool? {
-    let heritage = heritage
-    if heritage.contains(store.identity) { return true }
-    if !store.lineage.contains(where: { $0 === self }) { return nil }
+  fileprivate func isPassed(byRecipesOf origin: StoreIdentity, to inherited: StoreIdentity) -> Bool {
     // The recipe overrides what is inherited if a nearer heir has registered it.
-    var isNearer = registration.origin == identity
+    var isNearer = origin == identity
     var hasMetOrigin = false
     for store in heritage {
       if store == 0 {
         isNearer = isNearer || hasMetOrigin
       } else if store == inherited {
         return isNearer
-      } else if store == registration.origin {
+      } else if store == origin {
         hasMetOrigin = true
       }
     }

@@ -285,7 +285,7 @@ final class ProgramRun: Sendable {
 
   // MARK: - Requests
 
-  func ask(_ resolver: Resolver, for key: Int, ofLazy: Bool = false) throws -> ProgramPart {
+  func ask(_ resolver: Resolver, for key: Int) throws -> ProgramPart {
     let cyclesBefore = state.value.cycleCount
     let name = RandomProgram.name(key)
     do throws(ResolutionError) {
@@ -294,8 +294,7 @@ final class ProgramRun: Sendable {
         ? try resolver.resolve(ProgramPart.self, name: name, 1) : try resolver.resolve(ProgramPart.self, name: name)
       return checked(part, key)
     } catch {
-      // A mock whose completion was put off answers for the resolver that it inherits, and may be gone.
-      if !ofLazy || error.code != .resolverGone { noteFailure(error, cyclesBefore) }
+      noteFailure(error, cyclesBefore)
       throw error
     }
   }
@@ -326,7 +325,7 @@ final class ProgramRun: Sendable {
         state.lazies[key]
         ?? Lazy { [weak self] in
           guard let self, let child else { return nil }
-          return try? ask(child, for: key, ofLazy: true)
+          return try? ask(child, for: key)
         }
       state.lazies[key] = lazy
       return lazy
