@@ -33,6 +33,8 @@ final class ProgramRun: Sendable {
     /// How often an onDrop, a deinitialiser or an observer has run.
     var farewells: [Body: Int] = [:]
     var cycleCount = 0
+    /// The onDrops, deinitialisers and observers that are running, and may make something.
+    var runningFarewells = 0
     /// What recipes have returned that is dropped some day, and what was dropped.
     var owed: Set<Int> = []
     var dropped: Set<Int> = []
@@ -111,6 +113,12 @@ final class ProgramRun: Sendable {
       }
     }
     state.withLock { $0.isEnding = true }
+    // No farewell begins any more, but observers have still to hear the end of what one that runs makes.
+    if !program.isSynchronous {
+      _ = await isReached {
+        state.withLock { $0.runningFarewells == 0 && $0.making.values.allSatisfy { $0 == 0 } }
+      }
+    }
     observation.end()
     return hasIds ? [parent.resolverId, child.resolverId] : []
   }
