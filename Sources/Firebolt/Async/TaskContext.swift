@@ -26,9 +26,15 @@ final class TaskContext: Sendable {
   /// resolver that no other one before them has inherited. While there are any, they are counted as substitutes.
   private let heirs: [Resolver]
 
-  /// If the `withResolver` is that of a `Lazy` or a `Provider`, whose closure runs: `origin(past:)` of the code that made
-  /// it. Otherwise 0.
-  private let closureOrigin: StoreIdentity
+  /// The number of the thread's innermost request when the innermost heir came into force, or 0.
+  private let heirsRequestNumber: UInt64
+
+  /// Whether the innermost heir came into force inside the run.
+  private let heirsOverrideRun: Bool
+
+  /// If the closure of a `Lazy` or a `Provider` runs: its resolver, which may be an heir, and `origin(past:)` of the code that
+  /// has made it. Otherwise zeros.
+  private let closureOrigin: (heir: StoreIdentity, origin: StoreIdentity)
 
   /// The number of the thread's innermost request when the context was created, or 0.
   private let requestNumber: UInt64
@@ -51,20 +57,29 @@ final class TaskContext: Sendable {
   ///   - drop: A drop whose closures run.
   ///   - leavesRun: Whether the context belongs to no run: the closures run in a task of their own.
   ///   - keepsHeirs: Whether the heirs stay in force, and the resolver becomes one if it has inherited.
-  ///   - closureOrigin: See the property. It stays what it is within the same `withResolver`.
+  ///   - closureOrigin: See the property; nil if it stays what it is.
   @inline(never)
   init(
     override: Resolver? = nil, run: AsyncRun? = nil, drop: Drop? = nil, leavesRun: Bool = false,
-    keepsHeirs: Bool = true, closureOrigin: StoreIdentity = 0
+    keepsHeirs: Bool = true, closureOrigin: (heir: StoreIdentity, origin: StoreIdentity)? = nil
   ) {
     let outer = TaskContext.current
     var heirs = keepsHeirs ? outer?.heirs ?? [] : []
+    var known = closureOrigin ?? outer?.closureOrigin ?? (0, 0)
+    var (heirsNumber, heirsOverrideRun) = (
+      outer?.heirsRequestNumber ?? 0, run == nil && outer?.heirsOverrideRun == true
+    )
     if keepsHeirs, let override, firebolt_is_heir(override.words) != 0 {
       heirs = TaskContext.heirs(override, before: heirs)
+      (heirsNumber, heirsOverrideRun) = (Request.current?.uniqueNumber ?? 0, true)
+      // A `withResolver` in the closure brings the heir into force whoever has made the closure.
+      if closureOrigin == nil, known.heir == override.store.identity { known = (0, 0) }
     }
     self.heirs = heirs
+    heirsRequestNumber = heirsNumber
+    self.heirsOverrideRun = heirsOverrideRun
+    self.closureOrigin = known
     self.override = override ?? outer?.override
-    self.closureOrigin = override == nil ? outer?.closureOrigin ?? 0 : closureOrigin
     innermostRun = run ?? (leavesRun ? nil : outer?.run)
     overridesRun = override != nil || run == nil && outer?.overridesRun == true
     self.drop = drop ?? outer?.drop
@@ -110,16 +125,16 @@ final class TaskContext: Sendable {
   /// Returns the store whose recipes reach the same inherited resolvers past an heir as the running code does: the one that
   /// has registered the innermost recipe which runs for the heir. It is 0 if none does: nothing is reached then.
   private func origin(past heir: Store) -> StoreIdentity {
-    let outermost = override?.store === heir ? closureOrigin : 0
+    let outermost = closureOrigin.heir == heir.identity ? closureOrigin.origin : 0
     var next = Request.current
     while let request = next {
       // The heir came into force within this request.
-      if request.pointee.number != 0, request.pointee.number == requestNumber { return outermost }
+      if request.pointee.number != 0, request.pointee.number == heirsRequestNumber { return outermost }
       let origin = request.registration._withUnsafeGuaranteedRef { heir.origin(of: $0, in: request.store) }
       if let origin { return origin }
       next = request.pointee.caller
     }
-    var run = overridesRun ? nil : innermostRun?.request
+    var run = heirsOverrideRun ? nil : innermostRun?.request
     while let request = run {
       if let origin = heir.origin(of: request.target.registration, in: request.target.store) { return origin }
       run = request.outer?.request
@@ -184,7 +199,7 @@ final class TaskContext: Sendable {
     return {
       // What the resolver has made isn't made of what an heir has.
       let isInherited = resolver.mayBeSubstitute && heir(of: resolver) != nil
-      return TaskContext(override: resolver, keepsHeirs: !isInherited, closureOrigin: origin)
+      return TaskContext(override: resolver, keepsHeirs: !isInherited, closureOrigin: (store.identity, origin))
     }
   }
 

@@ -222,16 +222,16 @@ struct HeirTests {
   }
 
   /// Rule 69: the closure reaches what an eager request reaches at the place where it was made.
-  @Test(arguments: [false, true])
-  func aClosureReachesTheInheritedResolverWhereItsMakerDoes(isProvider: Bool) {
+  @Test(arguments: [false, true], [false, true])
+  func aClosureReachesTheInheritedResolverWhereItsMakerDoes(isProvider: Bool, isWithinAnother: Bool) {
     let world = World()
     let app = world.app
     /// A closure that asks the app, and what an eager request gets there.
     @Sendable func late() -> (eager: String, ask: @Sendable () -> String) {
-      let eager = (app.get() as any Client).label
-      let lazy = Lazy { app.get() as any Client }
-      let provider = Provider { () -> any Client in app.get() }
-      return (eager, { isProvider ? provider.get().label : lazy.value.label })
+      @Sendable func asked() -> any Client { isWithinAnother ? withResolver(Resolver()) { app.get() } : app.get() }
+      let lazy = Lazy(asked)
+      let provider = Provider(asked)
+      return (asked().label, { isProvider ? provider.get().label : lazy.value.label })
     }
     app.register(.factory, name: "inherited") { late().ask }
     app.register(.factory, name: "inherited, eager") { late().eager }
@@ -257,6 +257,8 @@ struct HeirTests {
       check(suite, "own", "real")
       check(suite, "inherited", "stub")
     }
+    heir.register(.factory) { resolver in Lazy { withResolver(resolver) { app.get((any Client).self).label } } }
+    #expect((heir.get() as Lazy<String>).value == "stub")
     let inForce = withResolver(heir) { late() }
     #expect(inForce.eager == "stub" && inForce.ask() == "stub")
   }
