@@ -119,7 +119,7 @@ final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it, 
     run = nil
     try onThread(ref) { request throws(ResolutionError) in
       // What the request displaces is released as soon as it has left the path.
-      var displaced: DeferredBatch?
+      var displaced: DeferredRelease?
       defer { request.deferRelease(of: displaced) }
       switch try request.nextAction(target, inTask: inTask, displacing: &displaced) {
       case .served(let instance): served = instance

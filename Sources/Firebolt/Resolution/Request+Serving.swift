@@ -48,7 +48,7 @@ extension UnsafeMutablePointer where Pointee == Request {
   @inline(__always)
   private func instance(of target: Target, isForUse: Bool) throws(ResolutionError) -> Instance? {
     // What the request displaces is released as soon as it has left the path.
-    var displaced: DeferredBatch?
+    var displaced: DeferredRelease?
     serve(by: target)
     // From here on, user code that an observer or an argument runs is nested inside this request.
     enter()
@@ -117,7 +117,7 @@ extension UnsafeMutablePointer where Pointee == Request {
   ///   - displaced: Receives what the request displaces before an instance is made: an expired one, as a drop does. The
   ///     caller runs it as soon as the request has left the path.
   @inline(never)
-  func nextAction(_ target: Target, inTask: Bool = false, displacing displaced: inout DeferredBatch?)
+  func nextAction(_ target: Target, inTask: Bool = false, displacing displaced: inout DeferredRelease?)
     throws(ResolutionError) -> Request.Action
   {
     let registration = target.registration
