@@ -118,7 +118,7 @@ final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it, 
   private func proceed(inTask: Bool) throws(ResolutionError) {
     run = nil
     try onThread(ref) { request throws(ResolutionError) in
-      var displaced: DeferredBatch?
+      var displaced: DeferredRelease?
       defer { request.deferRelease(of: displaced) }
       switch try request.nextAction(target, inTask: inTask, displacing: &displaced) {
       case .served(let instance): served = instance

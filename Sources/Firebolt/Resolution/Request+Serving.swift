@@ -47,7 +47,7 @@ extension UnsafeMutablePointer where Pointee == Request {
   /// - Returns: The instance, or nil if the request must look again.
   @inline(__always)
   private func instance(of target: Target, isForUse: Bool) throws(ResolutionError) -> Instance? {
-    var displaced: DeferredBatch?
+    var displaced: DeferredRelease?
     serve(by: target)
     // From here on, user code that an observer or an argument runs is nested inside this request.
     enter()
@@ -115,7 +115,7 @@ extension UnsafeMutablePointer where Pointee == Request {
   ///   - displaced: Receives what the request displaces before an instance is made: an expired one, as a drop does. The
   ///     caller runs it as soon as the request has left the path.
   @inline(never)
-  func nextAction(_ target: Target, inTask: Bool = false, displacing displaced: inout DeferredBatch?)
+  func nextAction(_ target: Target, inTask: Bool = false, displacing displaced: inout DeferredRelease?)
     throws(ResolutionError) -> Request.Action
   {
     let registration = target.registration

@@ -6,7 +6,7 @@ extension Store.State {
 
   /// Takes over another store's registrations, instances and hooks, in one step for all readers. Registrations that
   /// share an instance there share it here too.
-  mutating func merge(_ other: borrowing Store.State, releasing release: inout ReleaseBatch) {
+  mutating func merge(_ other: borrowing Store.State, releasing release: inout Releases) {
     if closedReason != nil || other.closedReason != nil { return }
     firebolt_advance_time(table.words, firebolt_latest(other.table.words))
     let copies = other.copies(releasing: &release)
@@ -40,7 +40,7 @@ extension Store.State {
   }
 
   /// Returns the registrations in force with their instances.
-  private func copies(releasing release: inout ReleaseBatch) -> [MergedRegistration] {
+  private func copies(releasing release: inout Releases) -> [MergedRegistration] {
     var shared = Objects<InstanceCell>()
     var copies: [MergedRegistration] = []
     for entry in entries {
@@ -69,8 +69,7 @@ extension Store.State {
   ///
   /// - Parameter lineage: A store, its parent, and so on. If a nearer store has a module with the same name, an
   ///   ancestor's registrations lose their module, because they can't be unloaded here.
-  mutating func copyRegistrations(_ lineage: [UnsafeMutablePointer<Store.State>], releasing release: inout ReleaseBatch)
-  {
+  mutating func copyRegistrations(_ lineage: [UnsafeMutablePointer<Store.State>], releasing release: inout Releases) {
     var clock: (@Sendable () -> UInt64)?
     var pretence: Pretence?
     var heritage: [StoreIdentity] = []
@@ -93,7 +92,7 @@ extension Store.State {
 
   private mutating func copyRegistrations(
     _ other: borrowing Store.State, _ index: Int, of lineage: [UnsafeMutablePointer<Store.State>],
-    releasing release: inout ReleaseBatch
+    releasing release: inout Releases
   ) {
     if other.closedReason != nil { return }
     firebolt_advance_time(table.words, firebolt_latest(other.table.words))
@@ -193,7 +192,7 @@ extension Store {
   /// Copies another store's registrations and instances into this one, in one step.
   func merge(_ other: Store) {
     if other === self { return }
-    var release = ReleaseBatch()
+    var release = Releases()
     Store.withStates(of: [self, other]) { states in
       states[0].pointee.merge(states[1].pointee, releasing: &release)
     }
@@ -203,7 +202,7 @@ extension Store {
   /// Takes over all registrations of another store and its ancestors at one moment, without the instances. This store
   /// must be new.
   func copyRegistrations(_ other: Store) {
-    var release = ReleaseBatch()
+    var release = Releases()
     Store.withStates(of: other.lineage) { lineage in
       state.withLock { $0.copyRegistrations(lineage, releasing: &release) }
     }
@@ -212,7 +211,7 @@ extension Store {
 
   /// Copies the registrations of several stores at one moment, each into one new store.
   package static func copyRegistrations(_ originals: [Store], by copies: [Store]) {
-    var release = ReleaseBatch()
+    var release = Releases()
     Store.withStates(of: originals) { states in
       for (copy, state) in zip(copies, states) {
         copy.state.withLock { $0.copyRegistrations([state], releasing: &release) }
