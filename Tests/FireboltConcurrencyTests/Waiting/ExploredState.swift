@@ -220,7 +220,7 @@ struct ExploredState: Explorable {
     cells[cell]?.life = life
     if let drop = ended.drop { strand.deferred.append(Drop(key: ended.key, number: drop, isMade: life == .full)) }
     if case .failed = life, filed[ended.key] == cell { filed[ended.key] = nil }
-    machine.end(cell)
+    machine.endCell(cell)
     carryOutEffects(&strand)
   }
 
