@@ -24,12 +24,13 @@
     /// Does the work for a number of elements, and returns the processor time of what counts, in seconds.
     let seconds: @Sendable (_ count: Int) async -> Double
 
-    private init(_ name: String, from count: Int = 1000, _ seconds: @escaping @Sendable (_ count: Int) async -> Double) {
+    private init(_ name: String, from count: Int = 1000, _ seconds: @escaping @Sendable (_ count: Int) async -> Double)
+    {
       (self.name, self.count, self.seconds) = (name, count, seconds)
     }
 
-    static let all: [Work] = ofKeys + Shape.allCases.flatMap(ofModules)
-
+    static let all: [Work] =
+      ofKeys + Shape.allCases.flatMap(ofModules) + [Shape.registrations, .includes, .hooksOfAllNames].map(listing)
     private static let ofKeys: [Work] = [
       Work("failures at the end of a chain, told with their path", from: 250, failures),
       Work("drops of one key after the other", drops),
@@ -57,13 +58,15 @@
           let resolver = Resolver().load(one, another)
           return await processorSeconds { resolver.unload(one) }
         },
-        Work("listing \(shape)") { count in
-          let resolver = Resolver().load(shape.module(count, "one"))
-          return await processorSeconds { _ = resolver.dependencyList }
-        },
       ]
     }
 
+    private static func listing(_ shape: Shape) -> Work {
+      Work("listing \(shape)") { count in
+        let resolver = Resolver().load(shape.module(count, "one"))
+        return await processorSeconds { _ = resolver.dependencyList }
+      }
+    }
     private static func failures(_ count: Int) -> Double {
       let resolver = Resolver()
       let names = names(count)
