@@ -132,20 +132,4 @@ struct DecoratorTests {
     #expect(client.trail == ["live 2", "decorated"])
     #expect(completed.count == 1)
   }
-
-  @Test func itsTextSaysWhichOneThrewAndWhere() {
-    let resolver = Resolver("decorating")
-    let line = #line + 1
-    resolver.register(.factory) { [ledger] in Screen(ledger, keeping: try $0.resolve((any Client).self)) }
-    resolver.register(expect: (any Client).self) { [ledger] in Live(ledger) }
-    resolver.decorate((any Client).self) { _, _ in throw Failure("no log") }
-    #expect(
-      resolutionError { try resolver.resolve(Screen.self) }?.textWithoutRequest == """
-        Firebolt: a decorator of Client in resolver "decorating", FireboltTests/DecoratorTests.swift:\(line + 2),
-                    threw: no log
-          asked by  Screen   (FireboltTests/DecoratorTests.swift:\(line), factory)
-                →   Client   (FireboltTests/DecoratorTests.swift:\(line + 1), single)
-          to fix    fix the cause, or accept nil: write `try? $0.resolve((any Client).self)`
-        """)
-  }
 }
