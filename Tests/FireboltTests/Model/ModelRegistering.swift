@@ -48,7 +48,8 @@ struct ModelRegistrar: Sendable {
   func add(_ addition: ModelAddition, in resolver: Resolver) {
     switch addition {
     case .registration(let scope, let keys, let recipe):
-      let (type, types) = (keys[0].type.type, keys.map(\.type.type))
+      let type = keys[0].type.type
+      let types = keys.map(\.type.type)
       if recipe.isAlias {
         registerAlias(of: recipe.needs!, type, in: resolver)
       } else if keys.count == 1, keys[0].type.includes(recipe.makes) {
