@@ -11,9 +11,6 @@ private struct Step: Client {
   let name: String
   var trail: [String] { inner.trail + [name] }
 }
-private final class Wrapper: Tracked, Client, @unchecked Sendable {
-  var trail: [String] { (kept as! any Client).trail + ["wrapper"] }
-}
 private final class Screen: Tracked, @unchecked Sendable {}
 
 @Suite("Rule 29: decorate")
@@ -71,17 +68,6 @@ struct DecoratorTests {
     decorate("decorated")
     _ = client
     #expect(completed.value == [["live 1", "decorated"]])
-  }
-
-  @Test func theScopeWeakHoldsTheDecoratedInstance() {
-    registerClient(.weak)
-    resolver.decorate((any Client).self) { [ledger] in Wrapper(ledger, keeping: $1) }
-    do {
-      let wrapper = client as? Wrapper
-      #expect(client as? Wrapper === wrapper)
-      #expect(ledger.born == 2)
-    }
-    #expect(ledger.living == [])
   }
 
   @Test func oneThatNeedsItsOwnKeyIsACycle() {
