@@ -51,12 +51,12 @@ struct AnyNameTests {
   }
 
   @Test func aMergeOfWhatBothHaveKeepsTheirOrder() {
-    register("a", in: resolver)
-    decorate("1", in: resolver)
+    resolver.registerTexts("a")
+    resolver.mark("1")
     let mock = MockResolver(inheriting: resolver)
-    decorate("2", in: resolver)
+    resolver.mark("2")
     resolver.mergeDependencies(with: mock)
-    #expect(trail("a") == "a12")
+    #expect(resolver.texts("a") == ["a12"])
   }
 
   @Test func itGoesWithItsType() {

@@ -150,7 +150,9 @@ struct UndoneDropTests {
   @Test(arguments: [false, true]) func itMayRequestWhatKeepsFailing(awaits: Bool) async throws {
     register()
     let codes = Guarded<[ResolutionError.Code?]>([])
+    let runs = Tally()
     let ask = { @Sendable [weak resolver] in
+      if runs.add() > 100 { return }
       codes.append(resolver.flatMap { resolver in resolutionError { try resolver.resolve(Database.self) }?.code })
     }
     if awaits {
