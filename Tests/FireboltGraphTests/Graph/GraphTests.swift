@@ -19,6 +19,7 @@ private final class Gone: Sendable {}
 
 @Suite("Rule 42: the contents of a resolver's graph") struct GraphTests {
   private typealias Graph = DependencyGraph
+  private let resolver = Resolver()
 
   /// Describes the edges in words.
   private func edges(_ graph: Graph) -> [String] {
@@ -45,7 +46,6 @@ private final class Gone: Sendable {}
   }
 
   @Test func anEdgeSaysHowOneThingNeedsAnother() {
-    let resolver = Resolver()
     resolver.autowire(.factory, Screen.init)
     resolver.register(expect: (any Client).self) { HTTPClient() }
     resolver.register(expect: (any Client).self, name: "spare") { HTTPClient() }
@@ -64,7 +64,6 @@ private final class Gone: Sendable {}
   }
 
   @Test func anArrayOfLaziesOrProvidersDefersEachOfItsElements() {
-    let resolver = Resolver()
     resolver.register(expect: (any Client).self) { HTTPClient() }
     resolver.register(expect: (any Client).self, name: "spare") { HTTPClient() }
     resolver.autowire { (_: [Provider<any Client>]) in Gone() }
@@ -72,7 +71,6 @@ private final class Gone: Sendable {}
   }
 
   @Test func whatIsRegisteredItselfIsNoWrapper() {
-    let resolver = Resolver()
     resolver.registerInstance(Lazy { Session() })
     resolver.registerInstance([HTTPClient()], expect: [any Client].self)
     resolver.autowire { (_: Lazy<Session>, _: [any Client], _: [Session]?) in Gone() }
@@ -93,7 +91,6 @@ private final class Gone: Sendable {}
       resolver.register(name: "local") { Local() }
     }
     struct User {}
-    let resolver = Resolver()
     resolver.register { User() }
     resolver.register { SameNames.User(name: "") }
     register(in: resolver)

@@ -4,14 +4,6 @@ import Foundation
 import TestSupport
 import Testing
 
-private final class Leaf: Sendable {}
-private final class Branch: Sendable {
-  init(leaf: Leaf) {}
-}
-private final class Tree: Sendable {
-  init(branch: Branch, leaf: Leaf) {}
-}
-
 @Suite("Rule 43: trees of what each thread makes") struct ResolutionTreeTests {
   private let resolver = Resolver()
   private let texts = Guarded<[String]>([])
