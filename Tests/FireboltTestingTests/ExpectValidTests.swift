@@ -4,12 +4,8 @@ import TestSupport
 import Testing
 
 private final class Projector {}
-private final class Hall {
-  init(projector: Projector) {}
-}
-private final class Cinema {
-  init(hall: Hall, client: any FilmClient) {}
-}
+private final class Hall { init(projector: Projector) {} }
+private final class Cinema { init(hall: Hall, client: any FilmClient) {} }
 protocol TicketLike {}
 private struct Ticket: TicketLike {}
 

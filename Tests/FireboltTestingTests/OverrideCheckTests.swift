@@ -13,9 +13,7 @@ private final class Phone: @unchecked Sendable {  // Sound: nothing changes it.
   @Injected var alarm: Alarm
   init(provider: Provider<Alarm>) { self.provider = provider }
 }
-private final class Account {
-  init(session: Session) {}
-}
+private final class Account { init(session: Session) {} }
 
 extension Resolver.Keys {
   fileprivate static let checkedNumber = Resolver.Key<Int> { 1 }

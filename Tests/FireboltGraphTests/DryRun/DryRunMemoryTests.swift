@@ -25,29 +25,25 @@ private final class Key: Sendable {}
     return resolver
   }
 
-  @Test(arguments: [Resolver.Scope.single, .factory, .graph, .weak])
-  func aMissingTypeIsToldOnceAndTheProcessGoesOn(_ scope: Resolver.Scope) async {
-    let resolver = resolver {
-      $0.register(scope) { [runs] in
-        runs.add()
-        return $0.needing(Missing.self, Cache())
+  /// - Parameter scope: The scope of the recipe that needs what is missing; nil for an asynchronous recipe.
+  @Test(arguments: [Resolver.Scope.single, .factory, .graph, .weak, nil])
+  func aMissingTypeIsToldOnceAndTheProcessGoesOn(_ scope: Resolver.Scope?) async {
+    let make: @Sendable (Resolver) -> Cache = { [runs] resolver in
+      runs.add()
+      return resolver.needing(Missing.self, Cache())
+    }
+    let resolver = resolver { resolver in
+      if let scope {
+        resolver.register(scope) { make($0) }
+      } else {
+        resolver.registerAsync { (resolver: Resolver) async in
+          await Task.yield()
+          return make(resolver)
+        }
       }
     }
     let found = await watched { await mistakes(resolver) }
     #expect(found.map(\.code) == [.notRegistered] && found.map(\.key) == [TypeKey(Missing.self)], "\(found)")
-    #expect(runs.count == 1)
-  }
-
-  @Test func aMissingTypeOfAnAsynchronousRecipeToo() async {
-    let resolver = resolver {
-      $0.registerAsync { [runs] (resolver: Resolver) async in
-        runs.add()
-        await Task.yield()
-        return resolver.needing(Missing.self, Cache())
-      }
-    }
-    let found = await watched { await mistakes(resolver) }
-    #expect(found.map(\.code) == [.notRegistered], "\(found)")
     #expect(runs.count == 1)
   }
 

@@ -9,9 +9,7 @@ final class Cache: Sendable {
   init(disk: Disk = Disk()) { self.disk = disk }
 }
 
-final class Catalogue: Sendable {
-  init(cache: Cache = Cache()) {}
-}
+final class Catalogue: Sendable { init(cache: Cache = Cache()) {} }
 
 /// What no recipe makes.
 final class Missing: Sendable {}

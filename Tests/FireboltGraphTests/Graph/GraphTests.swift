@@ -64,20 +64,18 @@ private final class Gone: Sendable {}
   }
 
   @Test func anArrayOfLaziesOrProvidersDefersEachOfItsElements() {
-    resolver.register(expect: (any Client).self) { HTTPClient() }
-    resolver.register(expect: (any Client).self, name: "spare") { HTTPClient() }
+    for name: Resolver.Name? in [nil, "spare"] {
+      resolver.register(expect: (any Client).self, name: name) { HTTPClient() }
+    }
     resolver.autowire { (_: [Provider<any Client>]) in Gone() }
     #expect(edges(resolver.graph) == ["Gone deferred Client", "Gone deferred Client \"spare\""])
   }
 
   @Test func whatIsRegisteredItselfIsNoWrapper() {
-    resolver.registerInstance(Lazy { Session() })
-    resolver.registerInstance([HTTPClient()], expect: [any Client].self)
+    resolver.registerInstance(Lazy { Session() }).registerInstance([HTTPClient()], expect: [any Client].self)
     resolver.autowire { (_: Lazy<Session>, _: [any Client], _: [Session]?) in Gone() }
-    #expect(
-      edges(resolver.graph) == [
-        "Gone plain Lazy<Session>", "Gone plain Array<Client>", "Gone optional Array<Session>",
-      ])
+    let expected = ["Gone plain Lazy<Session>", "Gone plain Array<Client>", "Gone optional Array<Session>"]
+    #expect(edges(resolver.graph) == expected)
     #expect(resolver.graph.missing.map(\.title) == ["Array<Session>"])
   }
 

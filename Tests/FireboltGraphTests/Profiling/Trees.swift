@@ -4,14 +4,8 @@ final class Leaf: Sendable {}
 
 final class Twig: Sendable {}
 
-final class Branch: Sendable {
-  init(leaf: Leaf) {}
-}
+final class Branch: Sendable { init(leaf: Leaf) {} }
 
-final class Crown: Sendable {
-  init(branch: Branch) {}
-}
+final class Crown: Sendable { init(branch: Branch) {} }
 
-final class Tree: Sendable {
-  init(branch: Branch, leaf: Leaf) {}
-}
+final class Tree: Sendable { init(branch: Branch, leaf: Leaf) {} }
