@@ -68,6 +68,21 @@ extension TestResolver {
     #expect(overriding.failures.isEmpty)
   }
 
+  /// Rule 6.
+  @Test func theOtherTypesOfAnOverriddenObjectAreReportedAlsoIfTheyAreSpared() throws {
+    let application = Resolver().register(expects: [RealClient.self, (any FilmClient).self]) { RealClient() }
+    let line = #line - 1
+    let resolver = TestResolver(inheriting: application, checks: .strict(except: [RealClient.self])) {
+      $0.register(expect: (any FilmClient).self) { StubClient() }
+    }
+    _ = (resolver.get() as RealClient, resolver.get() as any FilmClient)
+    #expect(resolver.failedKeys == ["RealClient"])
+    let text = try #require(resolver.failures.first).description.unwrapped
+    let place = "the registration at \(#fileID):\(line), which also made FilmClient"
+    #expect(text.contains("RealClient still comes from \(place)"), "\(text)")
+    #expect(text.contains("`expects: […, RealClient.self]`"), "\(text)")
+  }
+
   @Test func whatIsSparedAndWhatIsOverriddenIsNoFailure() {
     let resolver = TestResolver(inheriting: application, checks: .strict(except: [FilmList.self])) {
       $0.register(expect: (any FilmClient).self) { StubClient() }
