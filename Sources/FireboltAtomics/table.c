@@ -7,8 +7,8 @@ firebolt_table firebolt_hidden_table;
 /// The words of the global resolver; NULL until it exists.
 static const firebolt_words *global_words;
 
-firebolt_words *firebolt_init_words(firebolt_first_words *memory) {
-  *memory = (firebolt_first_words){
+firebolt_words *firebolt_init_words(firebolt_words_and_table *memory) {
+  *memory = (firebolt_words_and_table){
       .words = {.table = &memory->table},
       .table = {.mask = sizeof(memory->more_places) / sizeof(memory->more_places[0])},
   };
@@ -23,7 +23,7 @@ firebolt_table *firebolt_make_table(size_t places) {
 }
 
 void firebolt_free_table(const firebolt_words *words, firebolt_table *table) {
-  if (table != &((const firebolt_first_words *)words)->table) free(table);
+  if (table != &((const firebolt_words_and_table *)words)->table) free(table);
 }
 
 void firebolt_insert(firebolt_table *table, firebolt_entry *entry) {

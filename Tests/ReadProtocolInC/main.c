@@ -19,7 +19,7 @@ typedef struct {
   intptr_t number;
 } object;
 
-static firebolt_first_words memory;
+static firebolt_words_and_table memory;
 static firebolt_words *words;
 static firebolt_entry entry;
 static const int type;

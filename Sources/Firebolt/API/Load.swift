@@ -43,9 +43,9 @@ extension Resolver {
     var isLoaded = collector?.include(modules) ?? false
     // Plans again if another thread has unloaded a module that this plan relies on.
     while !isLoaded {
-      let batches = LoadPlan(modules, for: self, at: place).batches
-      isLoaded = withExtendedLifetime(batches) {
-        store.change { $0.load(batches, roots: modules, releasing: &$1) }
+      let planned = LoadPlan(modules, for: self, at: place).planned
+      isLoaded = withExtendedLifetime(planned) {
+        store.change { $0.load(planned, roots: modules, releasing: &$1) }
       }
     }
   }

@@ -118,8 +118,7 @@ final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it, 
   private func proceed(inTask: Bool) throws(ResolutionError) {
     run = nil
     try onThread(ref) { request throws(ResolutionError) in
-      // What the request displaces is released as soon as it has left the path.
-      var displaced: DeferredBatch?
+      var displaced: DeferredRelease?
       defer { request.deferRelease(of: displaced) }
       switch try request.nextAction(target, inTask: inTask, displacing: &displaced) {
       case .served(let instance): served = instance
@@ -128,9 +127,7 @@ final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it, 
         awaited = cell
         run = AsyncRun(self)
       case .runElsewhere where inTask: run = AsyncRun(self)
-      case .fill, .run:
-        request.deferRelease(of: displaced.take())
-        served = try request.makeForTask(target.registration)
+      case .fill, .run: served = try request.makeForTask(target.registration)
       case .runElsewhere, .superseded: break
       }
     }

@@ -26,6 +26,16 @@ final class TaskContext: Sendable {
   /// resolver that no other one before them has inherited. While there are any, they are counted as substitutes.
   private let heirs: [Resolver]
 
+  /// The number of the thread's innermost request when the innermost heir came into force, or 0.
+  private let heirsRequestNumber: UInt64
+
+  /// Whether the innermost heir came into force inside the run.
+  private let heirsOverrideRun: Bool
+
+  /// If the closure of a `Lazy` or a `Provider` runs: its resolver, which may be an heir, and `origin(past:)` of the code that
+  /// has made it. Otherwise zeros.
+  private let closureOrigin: (heir: StoreIdentity, origin: StoreIdentity)
+
   /// The number of the thread's innermost request when the context was created, or 0.
   private let requestNumber: UInt64
 
@@ -47,16 +57,28 @@ final class TaskContext: Sendable {
   ///   - drop: A drop whose closures run.
   ///   - leavesRun: Whether the context belongs to no run: the closures run in a task of their own.
   ///   - keepsHeirs: Whether the heirs stay in force, and the resolver becomes one if it has inherited.
+  ///   - closureOrigin: See the property; nil if it stays what it is.
   @inline(never)
   init(
-    override: Resolver? = nil, run: AsyncRun? = nil, drop: Drop? = nil, leavesRun: Bool = false, keepsHeirs: Bool = true
+    override: Resolver? = nil, run: AsyncRun? = nil, drop: Drop? = nil, leavesRun: Bool = false,
+    keepsHeirs: Bool = true, closureOrigin: (heir: StoreIdentity, origin: StoreIdentity)? = nil
   ) {
     let outer = TaskContext.current
     var heirs = keepsHeirs ? outer?.heirs ?? [] : []
+    var known = closureOrigin ?? outer?.closureOrigin ?? (0, 0)
+    var (heirsNumber, heirsOverrideRun) = (
+      outer?.heirsRequestNumber ?? 0, run == nil && outer?.heirsOverrideRun == true
+    )
     if keepsHeirs, let override, firebolt_is_heir(override.words) != 0 {
       heirs = TaskContext.heirs(override, before: heirs)
+      (heirsNumber, heirsOverrideRun) = (Request.current?.uniqueNumber ?? 0, true)
+      // A `withResolver` in the closure brings the heir into force whoever has made the closure.
+      if closureOrigin == nil, known.heir == override.store.identity { known = (0, 0) }
     }
     self.heirs = heirs
+    heirsRequestNumber = heirsNumber
+    self.heirsOverrideRun = heirsOverrideRun
+    self.closureOrigin = known
     self.override = override ?? outer?.override
     innermostRun = run ?? (leavesRun ? nil : outer?.run)
     overridesRun = override != nil || run == nil && outer?.overridesRun == true
@@ -97,24 +119,27 @@ final class TaskContext: Sendable {
   /// Returns whether the running code reaches an inherited resolver itself, although an heir is in force: a recipe that
   /// overrides what is inherited may wrap it, and what that makes is made of the inherited resolver alone.
   private func reachesInherited(_ inherited: StoreIdentity, past heir: Store) -> Bool {
+    heir.isPassed(byRecipesOf: origin(past: heir), to: inherited)
+  }
+
+  /// Returns the store whose recipes reach the same inherited resolvers past an heir as the running code does: the one that
+  /// has registered the innermost recipe which runs for the heir. It is 0 if none does: nothing is reached then.
+  private func origin(past heir: Store) -> StoreIdentity {
+    let outermost = closureOrigin.heir == heir.identity ? closureOrigin.origin : 0
     var next = Request.current
     while let request = next {
       // The heir came into force within this request.
-      if request.pointee.number != 0, request.pointee.number == requestNumber { return false }
-      let known = request.registration._withUnsafeGuaranteedRef {
-        heir.isPassed(by: $0, in: request.store, to: inherited)
-      }
-      if let known { return known }
+      if request.pointee.number != 0, request.pointee.number == heirsRequestNumber { return outermost }
+      let origin = request.registration._withUnsafeGuaranteedRef { heir.origin(of: $0, in: request.store) }
+      if let origin { return origin }
       next = request.pointee.caller
     }
-    var run = overridesRun ? nil : innermostRun?.request
+    var run = heirsOverrideRun ? nil : innermostRun?.request
     while let request = run {
-      if let known = heir.isPassed(by: request.target.registration, in: request.target.store, to: inherited) {
-        return known
-      }
+      if let origin = heir.origin(of: request.target.registration, in: request.target.store) { return origin }
       run = request.outer?.request
     }
-    return false
+    return outermost
   }
 
   // MARK: - The current context
@@ -166,10 +191,15 @@ final class TaskContext: Sendable {
   static func keepingResolver() -> (@Sendable () -> TaskContext)? {
     if Request.current == nil, current == nil { return nil }
     let resolver = currentResolver.sharingResolver
+    let store = resolver.store
+    let context = current
+    // What isn't in force here as an heir doesn't become one by the closure.
+    let isInForce = context?.heirs.contains { $0.store === store } == true
+    let origin = isInForce ? context?.origin(past: store) ?? 0 : store.identity
     return {
       // What the resolver has made isn't made of what an heir has.
       let isInherited = resolver.mayBeSubstitute && heir(of: resolver) != nil
-      return TaskContext(override: resolver, keepsHeirs: !isInherited)
+      return TaskContext(override: resolver, keepsHeirs: !isInherited, closureOrigin: (store.identity, origin))
     }
   }
 
@@ -204,26 +234,33 @@ extension Store {
     return heritage.allSatisfy(others.contains)
   }
 
-  /// Returns whether a recipe that asks an inherited resolver reaches that itself, past this heir; nil if the recipe has
-  /// nothing to do with either.
+  /// Returns the store whose recipes reach the same inherited resolvers past this heir as a recipe that runs; nil if the
+  /// recipe has nothing to do with either.
   ///
   /// - Parameters:
   ///   - registration: The recipe's registration.
   ///   - store: The store that the recipe runs for.
+  fileprivate func origin(of registration: Registration, in store: Store) -> StoreIdentity? {
+    // What an inherited resolver makes is made of its own.
+    if inherits(from: store.identity) { return identity }
+    return store.lineage.contains { $0 === self } ? registration.origin : nil
+  }
+
+  /// Returns whether a recipe that asks an inherited resolver reaches that itself, past this heir.
+  ///
+  /// - Parameters:
+  ///   - origin: The store that has registered the recipe. This store's recipes reach all that it inherits from.
   ///   - inherited: The store that the recipe asks.
-  fileprivate func isPassed(by registration: Registration, in store: Store, to inherited: StoreIdentity) -> Bool? {
-    let heritage = heritage
-    if heritage.contains(store.identity) { return true }
-    if !store.lineage.contains(where: { $0 === self }) { return nil }
+  fileprivate func isPassed(byRecipesOf origin: StoreIdentity, to inherited: StoreIdentity) -> Bool {
     // The recipe overrides what is inherited if a nearer heir has registered it.
-    var isNearer = registration.origin == identity
+    var isNearer = origin == identity
     var hasMetOrigin = false
     for store in heritage {
       if store == 0 {
         isNearer = isNearer || hasMetOrigin
       } else if store == inherited {
         return isNearer
-      } else if store == registration.origin {
+      } else if store == origin {
         hasMetOrigin = true
       }
     }

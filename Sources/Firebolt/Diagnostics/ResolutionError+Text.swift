@@ -121,8 +121,7 @@ extension ResolutionError {
   /// The recipe's error. The lines of a long error stay together.
   private var thrown: String {
     guard let underlying else { return "" }
-    let text = (underlying as? ResolutionError)?.text() ?? "\(underlying)"
-    return text.parts(at: "\n").joined(separator: "\n    ")
+    return String(quoting: underlying).parts(at: "\n").joined(separator: "\n    ")
   }
 }
 

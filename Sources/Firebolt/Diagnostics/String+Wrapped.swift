@@ -1,14 +1,25 @@
+import FireboltAtomics
+
 extension String {
+  /// Returns the text of an error for the text of another one, which stands around it: in long lines, because the whole is
+  /// wrapped.
+  package init(quoting error: any Error) {
+    _ = firebolt_count_quoted(1)
+    defer { _ = firebolt_count_quoted(-1) }
+    self = "\(error)"
+  }
+
   /// The text with its lines broken at 100 columns, where it has a space: one between words rather than one within brackets
   /// or code, and none within a string literal, or after `any`, where Swift code can't continue on the next line. A longer
   /// word stays whole.
   ///
   /// The rest of a line stands below its text: behind the last gap of several spaces, or else in the column in which the texts
-  /// of errors begin. A text that is wrapped already stays as it is.
+  /// of errors begin. A text that is wrapped already stays as it is, and so does one that another text quotes.
   ///
   /// - Complexity: O(*n*)
   @inline(never)
   package func wrapped() -> String {
+    if firebolt_count_quoted(0) != 0 { return self }
     let bytes = Array(utf8)
     var text: [UInt8] = []
     var part = LinePart(start: 0)

@@ -110,9 +110,9 @@ final class HeldValue: HeldObject, @unchecked Sendable {  // Sound: constant; us
     self.maker = maker
   }
 
-  override func settle(_ failure: RecordedFailure?) -> DeferredBatch? {
+  override func settle(_ failure: RecordedFailure?) -> DeferredRelease? {
     lazy.settle(self, keeping: failure == nil)
-    WaitGraph.shared.end(number).carryOut()
+    WaitGraph.shared.endCell(number).carryOut()
     return nil
   }
 }

@@ -131,7 +131,7 @@ final class InstanceCell: @unchecked Sendable {  // Sound: the lock of the store
   /// deallocated.
   ///
   /// - Parameter release: Receives the inspected instance.
-  @inline(never) func isThere(releasing release: inout ReleaseBatch) -> Bool {
+  @inline(never) func isThere(releasing release: inout Releases) -> Bool {
     guard let forms, forms.isWeak else { return true }
     // Each form is inspected once, because a weakly held form may be deallocated before a second look.
     for key in keys.all {

@@ -6,9 +6,9 @@ struct LoadPlan {
   let place: Place
 
   /// The modules, with includes first.
-  private(set) var batches: [ModuleBatch] = []
+  private(set) var planned: [PlannedModule] = []
 
-  /// The batch of each module.
+  /// The same by their names.
   private var known = ObjectsByKey()
 
   /// The chain of modules that include the current one.
@@ -24,10 +24,10 @@ struct LoadPlan {
     if let start = path.firstIndex(where: { $0.name == module.name }) {
       stopAtCycle(module, from: start)
     }
-    if let known = known[module.name] as? ModuleBatch { return check(module, isSameAs: known.module) }
+    if let known = known[module.name] as? PlannedModule { return check(module, isSameAs: known.module) }
     if let loaded = resolver.store.state.withLock({ $0.modules[module.name] }) {
       check(module, isSameAs: loaded)
-      return append(ModuleBatch(loaded, nil))
+      return append(PlannedModule(loaded, nil))
     }
     path.append(module)
     defer { path.removeLast() }
@@ -38,7 +38,7 @@ struct LoadPlan {
     let loaded = LoadedModule(
       module.name, module.place, module.number, includes: (includes + others).map(\.definition.name),
       keys: keys(of: additions))
-    append(ModuleBatch(loaded, additions))
+    append(PlannedModule(loaded, additions))
   }
 
   /// Stops the program because a module includes itself, through those from a position on of the path.
@@ -70,9 +70,9 @@ struct LoadPlan {
   }
 
   @inline(never)
-  private mutating func append(_ batch: ModuleBatch) {
-    known[batch.module.name] = batch
-    batches.append(batch)
+  private mutating func append(_ module: PlannedModule) {
+    known[module.module.name] = module
+    planned.append(module)
   }
 
   /// Stops the program if a module isn't the one that has its name. Values of one function, for two types, are written
@@ -106,7 +106,7 @@ struct LoadPlan {
 }
 
 /// A module to load.
-final class ModuleBatch {
+final class PlannedModule {
   let module: LoadedModule
   /// What the module adds; nil if it was already loaded when the plan was made.
   let additions: [Addition]?

@@ -47,14 +47,13 @@ extension UnsafeMutablePointer where Pointee == Request {
   /// - Returns: The instance, or nil if the request must look again.
   @inline(__always)
   private func instance(of target: Target, isForUse: Bool) throws(ResolutionError) -> Instance? {
-    // What the request displaces is released as soon as it has left the path.
-    var displaced: DeferredBatch?
+    var displaced: DeferredRelease?
     serve(by: target)
     // From here on, user code that an observer or an argument runs is nested inside this request.
     enter()
     defer {
+      deferRelease(of: displaced)
       leaveForGood()
-      displaced?.carryOut()
       // The request doesn't retain its target.
       withExtendedLifetime(target) {}
     }
@@ -64,7 +63,6 @@ extension UnsafeMutablePointer where Pointee == Request {
     case .wait(let cell): return try open(sleep(until: cell), isForUse)
     case .superseded, .runElsewhere: return nil
     }
-    deferRelease(of: displaced.take())
     return try open(make(target.registration), isForUse)
   }
 
@@ -117,7 +115,7 @@ extension UnsafeMutablePointer where Pointee == Request {
   ///   - displaced: Receives what the request displaces before an instance is made: an expired one, as a drop does. The
   ///     caller runs it as soon as the request has left the path.
   @inline(never)
-  func nextAction(_ target: Target, inTask: Bool = false, displacing displaced: inout DeferredBatch?)
+  func nextAction(_ target: Target, inTask: Bool = false, displacing displaced: inout DeferredRelease?)
     throws(ResolutionError) -> Request.Action
   {
     let registration = target.registration

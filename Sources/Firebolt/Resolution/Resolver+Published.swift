@@ -17,7 +17,7 @@ extension Resolver {
     while let words = next {
       let table = firebolt_load_table(words)
       if table == firebolt_hidden() { break }
-      if let entry = table.find(key, address, qualifier)?.words, let registration = firebolt_registration(entry) {
+      if let entry = table.find(key, address, qualifier)?.published, let registration = firebolt_registration(entry) {
         let known = Unmanaged<Registration>.fromOpaque(registration)
         if words != self.words, known._withUnsafeGuaranteedRef({ $0.scope.isPerResolver }) {
           // An ancestor's instance of this scope is the ancestor's own. What it may have inherited is, too.

@@ -118,7 +118,7 @@ extension Target {
   ///   - graph: Returns the graph scope of the resolution.
   ///   - displaced: Receives what is displaced.
   func claim(
-    mayMake: Bool, by maker: ResolutionID, in graph: () -> GraphScope, displacing displaced: inout DeferredBatch?
+    mayMake: Bool, by maker: ResolutionID, in graph: () -> GraphScope, displacing displaced: inout DeferredRelease?
   ) -> Request.Action {
     switch scope {
     case .single, .weak, .custom, .expiring, .perResolver, .perArguments:
@@ -134,7 +134,7 @@ extension Target {
       if let known = claimed, known !== cell, store.hasFailed(known) {
         // Its recipe has thrown, or it was undone, or abandoned, after its recipe had ended; or it was nil.
         claimed = graph.claim(key, orAdd: cell, insteadOf: known)
-        displaced = DeferredBatch(ReleaseBatch(), of: store, replacing: known)
+        displaced = DeferredRelease(Releases(), of: store, replacing: known)
       }
       guard let claimed, claimed !== cell else { return cell.map { .fill($0) } ?? .runElsewhere }
       return .wait(claimed)

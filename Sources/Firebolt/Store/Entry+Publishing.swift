@@ -28,7 +28,7 @@ extension Entry {
     guard let layer = isRegistered ? top : contents.hasUnregistered ? serving(default: usualDefault, nil) : nil,
       // The layer keeps its objects, so none is counted here. One that is used on both sides of a call would be.
       let served = layer.pointee.registration.map(Unmanaged.passUnretained)
-    else { return firebolt_publish(words, nil, nil, nil) }
+    else { return firebolt_publish(published, nil, nil, nil) }
     let cell = layer.pointee.cells.one.map(Unmanaged.passUnretained)
     let shown = cell?._withUnsafeGuaranteedRef { $0.addressToShow(under: key) } ?? nil
     let address = served.toOpaque()
@@ -37,15 +37,15 @@ extension Entry {
       let instance = isExisting ? existingInstance(of: registration)?.addressInBox : shown
       let isFactory = registration.route.isFactory && isPlainFactory(registration)
       firebolt_publish(
-        words, registration.scope.isPublished ? instance : nil, isFactory ? address : nil, address)
+        published, registration.scope.isPublished ? instance : nil, isFactory ? address : nil, address)
     }
   }
 
   /// Publishes the first instance of a plain registration.
   func show(_ address: UnsafeMutableRawPointer?) {
-    if isRegistered { return firebolt_publish_value(words, address) }
+    if isRegistered { return firebolt_publish_value(published, address) }
     // What is inherited is published with it.
-    firebolt_publish(words, address, nil, top.pointee.registration.map { Unmanaged.passUnretained($0).toOpaque() })
+    firebolt_publish(published, address, nil, top.pointee.registration.map { Unmanaged.passUnretained($0).toOpaque() })
   }
 
   /// Returns the object that existed before its registration, if a request needs nothing else: no hook has to run before.

@@ -2,7 +2,7 @@ import FireboltAtomics
 
 /// One key of a store and its current registrations, by their address. The store's table owns them.
 ///
-/// Only a store's state has entries, so they are used under the store's lock. Readers see only the words, without it.
+/// Only a store's state has entries, so they are used under the store's lock. Readers see only what is published, without it.
 struct Entry {
   struct Contents: ~Copyable {
     /// The entry that was added to its table after this one. It comes first: ThreadSanitizer takes each change of the contents
@@ -31,9 +31,9 @@ struct Entry {
   /// The size of an entry in memory.
   static var size: Int { MemoryLayout<firebolt_entry>.stride + MemoryLayout<Contents>.size }
 
-  /// The part that readers see. The contents follow it in the same memory, and keep the objects behind the words; after a
-  /// change, a `ReleaseBatch` keeps them until no reader uses them.
-  var words: UnsafeMutablePointer<firebolt_entry> {
+  /// The part that readers see. The contents follow it in the same memory, and keep the objects behind it; after a
+  /// change, its `Releases` keep them until no reader uses them.
+  var published: UnsafeMutablePointer<firebolt_entry> {
     // Sound: `init` has bound the memory, or got it bound.
     memory.assumingMemoryBound(to: firebolt_entry.self)
   }
@@ -41,8 +41,8 @@ struct Entry {
   /// It has no type, because each type that a field names is one more that the program describes.
   private let memory: UnsafeMutableRawPointer
 
-  /// Returns the entry of published words. It exists as long as the words are published.
-  init(_ words: UnsafeMutablePointer<firebolt_entry>) { memory = UnsafeMutableRawPointer(words) }
+  /// Returns the entry of a published part. It exists as long as that is published.
+  init(_ published: UnsafeMutablePointer<firebolt_entry>) { memory = UnsafeMutableRawPointer(published) }
 
   static func == (left: Entry, right: Entry) -> Bool { left.memory == right.memory }
 
@@ -59,8 +59,8 @@ struct Entry {
   }
 
   private var address: UnsafeMutablePointer<Contents> {
-    // Sound: `init` has bound the memory behind the words. A struct of both would be accessed as a whole, and other threads
-    // read the words at the same time.
+    // Sound: `init` has bound the memory behind the published part. A struct of both would be accessed as a whole, and other threads
+    // read that at the same time.
     (memory + MemoryLayout<firebolt_entry>.stride).assumingMemoryBound(to: Contents.self)
   }
 
@@ -72,7 +72,7 @@ struct Entry {
 
   /// The memory for the first entry of the store that has the given words. It follows the first table.
   static func first(of words: UnsafeMutablePointer<firebolt_words>) -> UnsafeMutableRawPointer {
-    UnsafeMutableRawPointer(words) + MemoryLayout<firebolt_first_words>.stride
+    UnsafeMutableRawPointer(words) + MemoryLayout<firebolt_words_and_table>.stride
   }
 
   /// Frees the entry of the store that has the given words. No reader may use it any more.
@@ -221,7 +221,7 @@ struct Entry {
       if layer.pointee.isEmpty { emptiesLayer = true }
     }
     // In a layer that is covered, nobody sees it.
-    if let shown, firebolt_value(words) == shown { firebolt_publish_value(words, nil) }
+    if let shown, firebolt_value(published) == shown { firebolt_publish_value(published, nil) }
     return emptiesLayer
   }
 

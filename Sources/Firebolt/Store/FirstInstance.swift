@@ -1,11 +1,11 @@
 import FireboltAtomics
 
-/// The first instance of an entry, in the entry itself, as long as only its maker's request and readers ask for it: it
-/// costs no object.
+/// The first instance of an entry. As long as nobody asks for it but the request that makes it and readers without a lock,
+/// it is kept in the entry itself, and costs no object.
 ///
-/// While it is being made, there is only a *ticket*: the request on its maker's stack stands for it. Whoever looks an
-/// entry up in the store's state, or walks the entries, gets it with a cell (`PublishedTable`), of which the request is
-/// told. So nothing else knows this form.
+/// While it is being made, there is only a *ticket*: the request on its maker's stack stands for the instance. The functions
+/// of `PublishedTable` that find entries for the store's state first put a cell in the place of what they find in this form,
+/// and hand it to the maker's request. So all other code knows cells alone.
 struct FirstInstance {
   enum Stage {
     case none

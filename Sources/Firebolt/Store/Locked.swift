@@ -3,9 +3,8 @@ import FireboltAtomics
 /// A value that can be accessed only under its lock.
 ///
 /// No user code runs while a lock is held, so no state releases a user's object there. A change of a store collects what it
-/// displaces in a `ReleaseBatch`, which releases it after the lock is free; every other
-/// state returns what it gives up. Debug builds count the locks of each thread and trap where user code would run under a
-/// lock.
+/// displaces in its `Releases`, which are carried out after the lock is free; every other state returns what it gives up.
+/// Debug builds count the locks of each thread and trap where user code would run under a lock.
 package struct Locked<State: ~Copyable>: ~Copyable, @unchecked Sendable {  // Sound: each access takes the lock.
   /// The memory of the lock, and of the state behind it. It has no type, because each type that a field names is one more
   /// that the program describes.

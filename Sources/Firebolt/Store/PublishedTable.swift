@@ -37,11 +37,11 @@ struct PublishedTable: ~Copyable {
   var retiresMuch: Bool { (retired?.size ?? 0) > max(64, count) }
 
   /// The size of the memory for the words, the first table and the first entry.
-  static var sizeOfFirst: Int { MemoryLayout<firebolt_first_words>.stride + Entry.size }
+  static var sizeOfFirst: Int { MemoryLayout<firebolt_words_and_table>.stride + Entry.size }
 
   /// Creates an empty table in memory of the given size, which lives as long.
   init(in memory: UnsafeMutableRawPointer) {
-    words = firebolt_init_words(memory.bindMemory(to: firebolt_first_words.self, capacity: 1))
+    words = firebolt_init_words(memory.bindMemory(to: firebolt_words_and_table.self, capacity: 1))
     address = UnsafeMutableRawPointer(firebolt_load_table(words))
   }
 
@@ -100,7 +100,7 @@ struct PublishedTable: ~Copyable {
   }
 
   private mutating func append(_ entry: Entry) {
-    firebolt_insert(table, entry.words)
+    firebolt_insert(table, entry.published)
     if let last { last.contents.next = entry } else { first = entry }
     last = entry
     count += 1

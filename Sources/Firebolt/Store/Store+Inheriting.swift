@@ -25,8 +25,8 @@ extension Store {
   /// Returns whether the nearest ancestor that shows a key to readers shows it for a registration, and no ancestor has ever
   /// had hooks. No lock of an ancestor is taken: if a table is hidden, the result is false.
   ///
-  /// Under this store's lock, that is as good as a look at all stores in one moment: who has seen that the ancestor has the
-  /// registration no more looks here once more.
+  /// The caller has this store's lock, so it needn't look at all stores at one moment: a request that has found that the
+  /// ancestor has the registration no more looks into this store once more, which needs this lock.
   func ancestorsShow(_ registration: Registration, _ key: TypeKey) -> Bool {
     let (address, qualifier) = (key.address, key.qualifier)
     let slot = firebolt_begin_read(nil)
@@ -38,7 +38,7 @@ extension Store {
       if shown == nil {
         let table = firebolt_load_table(ancestor)
         if table == firebolt_hidden() { return false }
-        shown = table.find(key, address, qualifier).flatMap { firebolt_registration($0.words) }
+        shown = table.find(key, address, qualifier).flatMap { firebolt_registration($0.published) }
       }
       next = Store.parentWords(ancestor)
     }

@@ -12,14 +12,14 @@ extension Store {
   ///   - maker: The resolution that makes the instance if there is none.
   ///   - displaced: Receives what is displaced.
   func claim(
-    _ target: Target, mayMake: Bool, by maker: ResolutionID, displacing displaced: inout DeferredBatch?
+    _ target: Target, mayMake: Bool, by maker: ResolutionID, displacing displaced: inout DeferredRelease?
   ) -> Request.Action {
-    var release = ReleaseBatch()
+    var release = Releases()
     if mayMake, target.scope.isPerResolver, hasParent { inherit(target) }
     let action = state.withLock { state in
       state.claim(target, under: state.entry(target.key), mayMake: mayMake, by: maker, releasing: &release)
     }
-    if !release.isEmpty { displaced = DeferredBatch(release, of: self) }
+    if !release.isEmpty { displaced = DeferredRelease(release, of: self) }
     return action
   }
 
@@ -80,7 +80,7 @@ extension Store {
   /// Publishes the complete instance of a cell, or undoes it.
   ///
   /// - Returns: What that sets free, if anything.
-  func settle(_ cell: InstanceCell, _ failure: RecordedFailure?) -> DeferredBatch? {
+  func settle(_ cell: InstanceCell, _ failure: RecordedFailure?) -> DeferredRelease? {
     if let failure { return end(cell, nil, failure.of(cell)) }
     let (forms, scope) = state.withLock { _ in (cell.visibleForms, cell.scope) }
     return forms.flatMap { end(cell, $0.kept(in: scope)) }
@@ -117,11 +117,11 @@ extension Store {
   func end(
     _ cell: InstanceCell, _ kept: consuming DecoratedForms?, _ failure: RecordedFailure? = nil,
     undoing made: DecoratedForms? = nil
-  ) -> DeferredBatch? {
+  ) -> DeferredRelease? {
     // The closure takes it, which saves a copy.
     var kept = kept
     var incomplete: IncompleteInstance?
-    var release = ReleaseBatch()
+    var release = Releases()
     let effects: WaitMachine.Effects? = state.withLock { state in
       // One whose recipe was abandoned has ended already.
       guard cell.isUnfinished else { return nil }
@@ -140,11 +140,11 @@ extension Store {
         state.remove(cell, from: holding, releasing: &release)
       }
       if cell.argumentsKey != nil { state.forgetRemoved(cell) }
-      return promise?.isInWaitGraph == true ? WaitGraph.shared.end(cell) : nil
+      return promise?.isInWaitGraph == true ? WaitGraph.shared.endCell(cell) : nil
     }
     effects?.carryOut()
     if release.isEmpty, incomplete == nil { return nil }
-    return DeferredBatch(release, of: self, incomplete)
+    return DeferredRelease(release, of: self, incomplete)
   }
 }
 
@@ -154,7 +154,7 @@ extension Store.State {
   /// - Parameter entry: The entry of the requested key, if there is one.
   fileprivate mutating func claim(
     _ target: Target, under entry: Entry?, mayMake: Bool, by maker: ResolutionID,
-    releasing release: inout ReleaseBatch
+    releasing release: inout Releases
   ) -> Request.Action {
     if isClosed { return .superseded }
     guard let entry, entry.serves(target.registration) else {
@@ -203,7 +203,7 @@ extension Store.State {
   /// - Parameter release: Receives the inspected instances too: this change may become the last owner of one that is
   ///   held weakly.
   @inline(never) fileprivate mutating func reuse(
-    _ cell: InstanceCell, _ target: Target, releasing release: inout ReleaseBatch
+    _ cell: InstanceCell, _ target: Target, releasing release: inout Releases
   ) -> Instance? {
     if let forms = cell.forms, let instance = forms[target.key] {
       release.add(instance.object, cell.order)
@@ -217,7 +217,7 @@ extension Store.State {
   ///
   /// - Returns: Whether the instance is available in the scope.
   private mutating func keepIfAsked(
-    _ cell: InstanceCell, _ forms: DecoratedForms, _ scope: Resolver.Scope, releasing release: inout ReleaseBatch
+    _ cell: InstanceCell, _ forms: DecoratedForms, _ scope: Resolver.Scope, releasing release: inout Releases
   ) -> Bool {
     guard forms.isWeak, scope.isKept else { return true }
     guard let strong = forms.strengthened(inspecting: { release.add($0.object, cell.order) }) else { return false }

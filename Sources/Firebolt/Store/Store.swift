@@ -75,7 +75,7 @@ package final class Store: @unchecked Sendable {  // Sound: constant, except for
   /// Releases everything in the order of creation.
   @inline(never)
   private func clear() {
-    var release = ReleaseBatch()
+    var release = Releases()
     state.address.pointee.clear(releasing: &release)
     release.carryOut(for: self, readersMayCome: false)
   }
@@ -133,8 +133,8 @@ package final class Store: @unchecked Sendable {  // Sound: constant, except for
   /// Makes a change in one critical section, and releases the displaced objects before it returns. It isn't compiled again for
   /// each closure.
   @_semantics("optimize.sil.specialize.generic.never") @inline(never)
-  func change<R>(_ body: (inout State, inout ReleaseBatch) -> R) -> R {
-    var release = ReleaseBatch()
+  func change<R>(_ body: (inout State, inout Releases) -> R) -> R {
+    var release = Releases()
     let result = state.withLock { body(&$0, &release) }
     if !release.isEmpty { release.carryOut(for: self) }
     return result
@@ -142,7 +142,7 @@ package final class Store: @unchecked Sendable {  // Sound: constant, except for
 
   /// Adds a registration.
   func add(_ registration: Registration) {
-    var release = ReleaseBatch()
+    var release = Releases()
     state.withLock { $0.add(registration, releasing: &release) }
     if !release.isEmpty { release.carryOut(for: self) }
   }
@@ -219,7 +219,7 @@ package final class Store: @unchecked Sendable {  // Sound: constant, except for
   ///   - keepsRecipeResolver: Whether recipes may still run, which have their `$0` without a reference of their own.
   func close(isAlone: Bool = false, keepingRecipeResolver keepsRecipeResolver: Bool = false) {
     if isAlone, !state.address.pointee.owesDisposal { return }
-    var release = ReleaseBatch()
+    var release = Releases()
     var teardown: Teardown?
     let parent = state.withLock { state in
       if !keepsRecipeResolver, state.holdCount > 0 {

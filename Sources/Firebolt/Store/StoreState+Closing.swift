@@ -8,7 +8,7 @@ extension Store.State {
   }
 
   /// Removes everything and marks the store as closed.
-  mutating func close(releasing release: inout ReleaseBatch) {
+  mutating func close(releasing release: inout Releases) {
     closedReason = closedReason ?? .resolverGone
     // All disposals are collected before any key is cleared: an `onDrop` belongs to a key, and several keys can share
     // the instance.
@@ -21,7 +21,7 @@ extension Store.State {
   }
 
   /// Removes everything from all keys, without disposing of instances.
-  mutating func clear(releasing release: inout ReleaseBatch) {
+  mutating func clear(releasing release: inout Releases) {
     let entries = entries
     // They are released last.
     for entry in entries {

@@ -6,7 +6,7 @@ extension Store.State {
 
   /// Takes over another store's registrations, instances and hooks, in one step for all readers. Registrations that
   /// share an instance there share it here too.
-  mutating func merge(_ other: borrowing Store.State, releasing release: inout ReleaseBatch) {
+  mutating func merge(_ other: borrowing Store.State, releasing release: inout Releases) {
     if closedReason != nil || other.closedReason != nil { return }
     firebolt_advance_time(table.words, firebolt_latest(other.table.words))
     let copies = other.copies(releasing: &release)
@@ -34,13 +34,13 @@ extension Store.State {
       }
       for source in sources {
         let entry = state.entryOrNew(source.key)
-        state.setHooks(source.merged(after: entry.contents.hooks), of: entry, releasing: &release)
+        state.setHooks(source.merged(with: entry.contents.hooks), of: entry, releasing: &release)
       }
     }
   }
 
   /// Returns the registrations in force with their instances.
-  private func copies(releasing release: inout ReleaseBatch) -> [MergedRegistration] {
+  private func copies(releasing release: inout Releases) -> [MergedRegistration] {
     var shared = Objects<InstanceCell>()
     var copies: [MergedRegistration] = []
     for entry in entries {
@@ -69,8 +69,7 @@ extension Store.State {
   ///
   /// - Parameter lineage: A store, its parent, and so on. If a nearer store has a module with the same name, an
   ///   ancestor's registrations lose their module, because they can't be unloaded here.
-  mutating func copyRegistrations(_ lineage: [UnsafeMutablePointer<Store.State>], releasing release: inout ReleaseBatch)
-  {
+  mutating func copyRegistrations(_ lineage: [UnsafeMutablePointer<Store.State>], releasing release: inout Releases) {
     var clock: (@Sendable () -> UInt64)?
     var pretence: Pretence?
     var heritage: [StoreIdentity] = []
@@ -93,7 +92,7 @@ extension Store.State {
 
   private mutating func copyRegistrations(
     _ other: borrowing Store.State, _ index: Int, of lineage: [UnsafeMutablePointer<Store.State>],
-    releasing release: inout ReleaseBatch
+    releasing release: inout Releases
   ) {
     if other.closedReason != nil { return }
     firebolt_advance_time(table.words, firebolt_latest(other.table.words))
@@ -110,13 +109,13 @@ extension Store.State {
       if source.isRegistered || !entry.isRegistered {
         let reach: Hook.Reach = isAncestor ? .defaultRecipes : .withoutAncestors
         let isLimited = source.key.isOfAnyName && lineage.count > 1
-        var hooks = source.isRegistered ? [] : entry.contents.hooks
+        var hooks: [Hook] = []
         for hook in source.hooksToCopy(isAncestor: isAncestor, isOldest: isOldest) {
           let withoutModule = hook.module.map { isNearer($0) } == true
           hooks.append(
             isLimited || withoutModule ? hook.copy(withoutModule: withoutModule, reach: isLimited ? reach : nil) : hook)
         }
-        setHooks(hooks, of: entry, releasing: &release)
+        setHooks(source.isRegistered ? hooks : entry.contents.hooks.merged(with: hooks), of: entry, releasing: &release)
       }
       // Each covers those that were pushed before it.
       var layers: [LayerRef] = []
@@ -166,12 +165,14 @@ final class KeyHooks {
   /// Returns the hooks that the key of a store has after a merge. A registration brings its key's hooks. Hooks without one are
   /// added, each once however often they are merged.
   @inline(never)
-  func merged(after own: [Hook]) -> [Hook] { isRegistered ? hooks : own.filter { !hooks.holds($0) } + hooks }
+  func merged(with own: [Hook]) -> [Hook] {
+    isRegistered ? hooks : own.filter { !hooks.holds($0) }.merged(with: hooks)
+  }
 
   /// Returns whether a merge changes the decorators of the key of a store.
   func changesDecorators(_ own: [Hook]) -> Bool {
     let decorators = own.filter(\.isDecorator)
-    let others = merged(after: own).filter(\.isDecorator)
+    let others = merged(with: own).filter(\.isDecorator)
     return decorators.count != others.count || zip(decorators, others).contains { $0.number != $1.number }
   }
 }
@@ -191,7 +192,7 @@ extension Store {
   /// Copies another store's registrations and instances into this one, in one step.
   func merge(_ other: Store) {
     if other === self { return }
-    var release = ReleaseBatch()
+    var release = Releases()
     Store.withStates(of: [self, other]) { states in
       states[0].pointee.merge(states[1].pointee, releasing: &release)
     }
@@ -201,7 +202,7 @@ extension Store {
   /// Takes over all registrations of another store and its ancestors at one moment, without the instances. This store
   /// must be new.
   func copyRegistrations(_ other: Store) {
-    var release = ReleaseBatch()
+    var release = Releases()
     Store.withStates(of: other.lineage) { lineage in
       state.withLock { $0.copyRegistrations(lineage, releasing: &release) }
     }
@@ -210,7 +211,7 @@ extension Store {
 
   /// Copies the registrations of several stores at one moment, each into one new store.
   package static func copyRegistrations(_ originals: [Store], by copies: [Store]) {
-    var release = ReleaseBatch()
+    var release = Releases()
     Store.withStates(of: originals) { states in
       for (copy, state) in zip(copies, states) {
         copy.state.withLock { $0.copyRegistrations([state], releasing: &release) }

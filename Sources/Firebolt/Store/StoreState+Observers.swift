@@ -30,7 +30,7 @@ extension Store.State {
   /// Records what a change does to a key, for the current observers and those of the ancestors.
   @inline(never) func addNotice(
     isDrop: Bool, _ key: TypeKey, _ registration: Registration?, _ forms: DecoratedForms? = nil,
-    order: SerialNumber = .none, in release: inout ReleaseBatch
+    order: SerialNumber = .none, in release: inout Releases
   ) {
     if !mayBeObserved { return }
     let subject = Disposal.Subject(key: key, registration: registration)

@@ -23,7 +23,7 @@ extension Store.State {
   /// Adds a registration, unless the store has closed. The caller keeps it.
   ///
   /// - Complexity: O(*n*) in the number of the registration's keys, amortised.
-  @inline(never) mutating func add(_ registration: Registration, releasing release: inout ReleaseBatch) {
+  @inline(never) mutating func add(_ registration: Registration, releasing release: inout Releases) {
     if closedReason != nil { return }
     registration.serialNumber.advanceTime(of: table.words)
     // Most registrations are of one new key, where there is nothing to replace.
@@ -41,13 +41,13 @@ extension Store.State {
   }
 
   /// Adds a hook, unless the store has closed. The caller keeps it.
-  @inline(never) mutating func add(_ hook: Hook, to key: TypeKey, releasing release: inout ReleaseBatch) {
+  @inline(never) mutating func add(_ hook: Hook, to key: TypeKey, releasing release: inout Releases) {
     if closedReason == nil { add(hook, to: entryOrNew(key), releasing: &release) }
   }
 
   /// Adds a registration of a module that is being loaded.
   @inline(never) private mutating func add(
-    _ registration: Registration, of module: String, releasing release: inout ReleaseBatch
+    _ registration: Registration, of module: String, releasing release: inout Releases
   ) {
     registration.serialNumber.advanceTime(of: table.words)
     for key in registration.keys.all {
@@ -72,7 +72,7 @@ extension Store.State {
   /// - Parameter copies: The cells of the registration's instances from another store.
   @inline(never) mutating func put(
     _ registration: Registration, under keys: RegistrationKeys, copying copies: [InstanceCell] = [],
-    releasing release: inout ReleaseBatch
+    releasing release: inout Releases
   ) {
     var cells = Cells()
     for cell in copies { cells.add(cell) }
@@ -101,7 +101,7 @@ extension Store.State {
   /// - Parameter new: The registration if it is added for the first time.
   @inline(never) mutating func dropReplaced(
     _ keys: RegistrationKeys, copying copies: [InstanceCell] = [], by new: Registration? = nil,
-    releasing release: inout ReleaseBatch
+    releasing release: inout Releases
   ) {
     for entry in entries(of: keys.all) {
       if let new, let former = entry.registration, entry.cells.isEmpty, !entry.top.pointee.isOfModule {
@@ -134,23 +134,23 @@ extension Store.State {
   /// Loads the modules that aren't loaded yet, in one step for all readers. The caller keeps what isn't added.
   ///
   /// - Parameters:
-  ///   - batches: The modules, with includes first.
+  ///   - planned: The modules, with includes first.
   ///   - roots: The modules that stay until they are unloaded explicitly.
   /// - Returns: Whether the modules were loaded. False if a module that was loaded isn't any more, or if another module
   ///   with the same name is loaded now.
   /// - Complexity: O(*n*) in the number of the modules' registrations.
-  mutating func load(_ batches: [ModuleBatch], roots: [Module], releasing release: inout ReleaseBatch) -> Bool {
-    for batch in batches {
-      let loaded = modules[batch.module.name]
-      let isUnchanged = loaded.map { $0.place.isSame(as: batch.module.place) } ?? (batch.additions != nil)
+  mutating func load(_ planned: [PlannedModule], roots: [Module], releasing release: inout Releases) -> Bool {
+    for next in planned {
+      let loaded = modules[next.module.name]
+      let isUnchanged = loaded.map { $0.place.isSame(as: next.module.place) } ?? (next.additions != nil)
       if !isUnchanged { return false }
     }
     if closedReason != nil { return true }
     together { state in
-      for batch in batches {
-        let module = batch.module
+      for next in planned {
+        let module = next.module
         if state.modules[module.name] != nil { continue }
-        for addition in batch.additions ?? [] {
+        for addition in next.additions ?? [] {
           if let registration = addition.registration {
             state.add(registration, of: module.name, releasing: &release)
           } else if let hook = addition.hook {
@@ -167,7 +167,7 @@ extension Store.State {
   /// Unloads modules and the modules that only they included, with everything that they added, in one step for all readers.
   ///
   /// - Complexity: O(*n*) in the number of their registrations.
-  mutating func unload(_ unloaded: [Module], releasing release: inout ReleaseBatch) {
+  mutating func unload(_ unloaded: [Module], releasing release: inout Releases) {
     // Many modules may register one key. Its entry is looked at once.
     var seen = Objects<LoadedModule>()
     var concerned: [Entry] = []

@@ -5,7 +5,7 @@ extension Store.State {
   /// a plain one and replaces the layers it covered, because no module can be unloaded to uncover them.
   ///
   /// An instance of several keys is dropped only if none of them keeps it.
-  mutating func unregister(_ keys: KeySelection, releasing release: inout ReleaseBatch) {
+  mutating func unregister(_ keys: KeySelection, releasing release: inout Releases) {
     let forgetsModules = keys.isOfAllOthers
     if forgetsModules { modules = LoadedModules() }
     let concerned = forgetsModules ? entries : matching(keys)
@@ -59,7 +59,7 @@ extension Store.State {
   }
 
   /// Drops the instances of the matching keys, for all keys of their registrations.
-  mutating func drop(_ keys: KeySelection, releasing release: inout ReleaseBatch) {
+  mutating func drop(_ keys: KeySelection, releasing release: inout Releases) {
     for entry in matching(keys) {
       for cell in entry.allCells {
         let sparing = keys.isOfAllOthers ? entries(holding: cell) : []
@@ -69,12 +69,12 @@ extension Store.State {
   }
 
   /// Drops the instances that are kept in a scope.
-  mutating func drop(_ scope: Resolver.Scope, releasing release: inout ReleaseBatch) {
+  mutating func drop(_ scope: Resolver.Scope, releasing release: inout Releases) {
     for cell in cells where cell.scope == scope { drop(cell, releasing: &release) }
   }
 
   /// Drops the instances of a module's registrations.
-  mutating func drop(_ module: Module, releasing release: inout ReleaseBatch) {
+  mutating func drop(_ module: Module, releasing release: inout Releases) {
     guard let loaded = modules[module] else { return }
     var cells: [InstanceCell] = []
     for entry in entries(of: loaded.keys) {
@@ -84,13 +84,13 @@ extension Store.State {
   }
 
   /// Drops the instance of a cell. An object that existed before stays: it belongs to its registration.
-  @inline(never) mutating func drop(_ cell: InstanceCell, releasing release: inout ReleaseBatch) {
+  @inline(never) mutating func drop(_ cell: InstanceCell, releasing release: inout Releases) {
     if !cell.belongsToRegistration { evict(cell, releasing: &release) }
   }
 
   /// Removes a cell from all of its keys and schedules the disposal of its instance. An object that existed before is only
   /// removed from the cache.
-  @inline(never) mutating func evict(_ cell: InstanceCell, releasing release: inout ReleaseBatch) {
+  @inline(never) mutating func evict(_ cell: InstanceCell, releasing release: inout Releases) {
     let holding = entries(holding: cell)
     scheduleDisposal(of: cell, heldBy: holding, releasing: &release)
     remove(cell, from: holding, releasing: &release)
@@ -98,7 +98,7 @@ extension Store.State {
 
   /// Removes a cell from the entries that hold it, without disposing of its instance.
   @inline(never) mutating func remove(
-    _ cell: InstanceCell, from holding: [Entry], releasing release: inout ReleaseBatch
+    _ cell: InstanceCell, from holding: [Entry], releasing release: inout Releases
   ) {
     for entry in holding {
       let shown = release.add(cell, of: entry.key)
@@ -123,7 +123,7 @@ extension Store.State {
   ///   - undone: The instance that the recipe has returned, if the cell has failed after that.
   @inline(never) mutating func scheduleDisposal(
     of cell: InstanceCell, heldBy holding: [Entry], undoing undone: DecoratedForms? = nil,
-    releasing release: inout ReleaseBatch
+    releasing release: inout Releases
   ) {
     if cell.belongsToRegistration || cell.isDropped { return }
     cell.isDropped = true
@@ -148,7 +148,7 @@ extension Store.State {
   /// - Parameter undone: The instance that the recipe has returned, if the cell has failed after that.
   mutating func scheduleOwedDisposals(
     of cell: InstanceCell, _ promise: InstancePromise, undoing undone: DecoratedForms?,
-    releasing release: inout ReleaseBatch
+    releasing release: inout Releases
   ) {
     guard let owed = promise.owed.take() else { return }
     if let drop = owed.drop { release.drop = drop }
@@ -179,7 +179,7 @@ extension Store.State {
 
   /// Adds what is owed for an instance, if there is one. The last item runs first.
   @inline(never) private mutating func schedule(
-    _ disposals: [Disposal], _ forms: DecoratedForms?, _ order: SerialNumber, to release: inout ReleaseBatch,
+    _ disposals: [Disposal], _ forms: DecoratedForms?, _ order: SerialNumber, to release: inout Releases,
     isUndone: Bool = false
   ) {
     let observers = observers
@@ -194,7 +194,7 @@ extension Store.State {
   /// Collects what is owed for a registration's existing object when the registration goes. The store that the object
   /// was registered in owes it.
   @inline(never) mutating func scheduleDisposalOfObject(
-    of registration: Registration, in layer: LayerRef, of entry: Entry, releasing release: inout ReleaseBatch
+    of registration: Registration, in layer: LayerRef, of entry: Entry, releasing release: inout Releases
   ) {
     // A merge can bring back what it displaces, or what was displaced before. Another key may have the object still.
     guard let object = registration.existing, registration.origin == identity, !registration.hasOwedDisposal else {

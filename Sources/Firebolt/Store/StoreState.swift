@@ -3,7 +3,7 @@ import FireboltAtomics
 extension Store {
   /// The state that the store's lock guards.
   ///
-  /// Its methods run no user code and release no user objects: displaced objects go into a `ReleaseBatch`. The state
+  /// Its methods run no user code and release no user objects: displaced objects go into `Releases`. The state
   /// is noncopyable, because a copy would retain everything that is added.
   struct State: ~Copyable {
     let identity: StoreIdentity
@@ -196,7 +196,7 @@ extension Store.State {
   /// - Parameter onlyTop: Whether no layer but the top is leaving.
   /// - Complexity: O(*n*) in the number of layers; O(1) for the top only.
   @inline(never) mutating func update(
-    _ entry: Entry, adding layer: consuming Layer? = nil, onlyTop: Bool = false, releasing release: inout ReleaseBatch
+    _ entry: Entry, adding layer: consuming Layer? = nil, onlyTop: Bool = false, releasing release: inout Releases
   ) {
     var removed = entry.takeLeaving(onlyTop: onlyTop)
     if let layer = consume layer { entry.push(layer) }
@@ -208,7 +208,7 @@ extension Store.State {
   }
 
   /// Collects what a removed layer held, unless the one on top holds it too.
-  private mutating func displace(_ layer: LayerRef, of entry: Entry, releasing release: inout ReleaseBatch) {
+  private mutating func displace(_ layer: LayerRef, of entry: Entry, releasing release: inout Releases) {
     if let registration = layer.pointee.registration, registration !== entry.registration {
       if registration.existing != nil {
         scheduleDisposalOfObject(of: registration, in: layer, of: entry, releasing: &release)
@@ -226,7 +226,7 @@ extension Store.State {
   // MARK: - Hooks
 
   /// Adds a hook to an entry. A decorator applies to new instances only, so adding one drops the served instances.
-  @inline(never) mutating func add(_ hook: Hook, to entry: Entry, releasing release: inout ReleaseBatch) {
+  @inline(never) mutating func add(_ hook: Hook, to entry: Entry, releasing release: inout Releases) {
     firebolt_set_has_hooks(table.words)
     hook.number.advanceTime(of: table.words)
     if hook.isDecorator { dropServed(by: entry, releasing: &release) }
@@ -262,7 +262,7 @@ extension Store.State {
   }
 
   /// Drops all instances that a key serves, including those of a declared key's own recipes.
-  @inline(never) mutating func dropServed(by entry: Entry, releasing release: inout ReleaseBatch) {
+  @inline(never) mutating func dropServed(by entry: Entry, releasing release: inout Releases) {
     for entry in entries(sharingHooksOf: entry) {
       for cell in entry.allCells { evict(cell, releasing: &release) }
     }
@@ -275,7 +275,7 @@ extension Store.State {
   }
 
   /// Replaces the hooks of an entry.
-  @inline(never) mutating func setHooks(_ hooks: [Hook], of entry: Entry, releasing release: inout ReleaseBatch) {
+  @inline(never) mutating func setHooks(_ hooks: [Hook], of entry: Entry, releasing release: inout Releases) {
     if !hooks.isEmpty { firebolt_set_has_hooks(table.words) }
     // Without hooks, an entry may be empty, and replaced with its table.
     for former in entry.contents.hooks { release.add(former, .none, isVisible: table.retiresMuch) }

@@ -20,7 +20,7 @@ package final class Drop: @unchecked Sendable {  // Sound: the lock of `teardown
   private var undoneBefore: [SerialNumber] = []
 
   /// What the drop's task will release, in the order of creation.
-  fileprivate var items: [ReleaseBatch.Item] = []
+  fileprivate var items: [Releases.Item] = []
 
   /// The task that runs the rest of the closures, if there is one.
   var task: Task<Void, Never>?
@@ -45,7 +45,7 @@ package final class Drop: @unchecked Sendable {  // Sound: the lock of `teardown
   /// wait for a younger instance's, and everything older is left to a task, which follows those of earlier drops.
   ///
   /// - Parameter items: What is to be released, in the order of creation. It is moved, so that the task is the only owner.
-  func carryOut(_ items: inout [ReleaseBatch.Item], for store: Store) {
+  func carryOut(_ items: inout [Releases.Item], for store: Store) {
     let before = TaskContext.current?.drop?.undone ?? []
     if !before.isEmpty { teardown.state.withLock { _ in undoneBefore = before } }
     TaskContext.innermost.withValue(TaskContext(drop: self)) {
@@ -59,7 +59,7 @@ package final class Drop: @unchecked Sendable {  // Sound: the lock of `teardown
     }
   }
 
-  private func continueInTask(_ rest: inout [ReleaseBatch.Item], in label: ResolverLabel) {
+  private func continueInTask(_ rest: inout [Releases.Item], in label: ResolverLabel) {
     setRunning(nil)
     let youngest = rest.last?.order ?? .none
     teardown.continueDrop(self) { state, priority in
@@ -85,7 +85,7 @@ package final class Drop: @unchecked Sendable {  // Sound: the lock of `teardown
   }
 
   // Code between two suspensions is compiled several times, so it isn't inlined there.
-  @inline(never) private func takeItem() -> ReleaseBatch.Item? { teardown.state.withLock { _ in items.popLast() } }
+  @inline(never) private func takeItem() -> Releases.Item? { teardown.state.withLock { _ in items.popLast() } }
 
   /// Sets the `onDrop` that is about to run, or nil if there is none any more, and releases the former one's subject.
   ///

@@ -155,7 +155,7 @@ extension Store.State {
   /// - Parameter rest: What the shutdown has still to drop, as far as that is known. While an instance is being made, it drops
   ///   nothing, because the recipe may make what it needs, and is awaited first.
   /// - Returns: Whether the shutdown is over.
-  fileprivate mutating func dropNext(of rest: inout [Droppable], releasing release: inout ReleaseBatch) -> Bool {
+  fileprivate mutating func dropNext(of rest: inout [Droppable], releasing release: inout Releases) -> Bool {
     if hasNewInstances {
       hasNewInstances = cells.contains { $0.isUnfinished }
       rest = hasNewInstances ? [] : droppable

@@ -6,53 +6,6 @@
 /// A failure is kept until a call that waits to the end throws it. All calls that wait when it happens have it, whichever ends
 /// first.
 package final class Teardown: Sendable {
-  struct State: ~Copyable {
-    /// The open drops, by their numbers.
-    fileprivate var open = Objects<Drop>()
-    /// The number of the oldest open drop; if none is open, that of the next one.
-    fileprivate var oldest: UInt64 = 1
-    /// The number of all drops so far.
-    fileprivate var count: UInt64 = 0
-    /// The calls that wait, by the number of the last drop that they wait for.
-    fileprivate var calls = Objects<Calls>()
-    /// The drops whose tasks haven't ended, in the order in which they run.
-    fileprivate(set) var chain = ObjectQueue()
-    /// The order of creation of the youngest instance that the chain owes; nil if that is empty.
-    fileprivate(set) var youngest: SerialNumber?
-    /// The shutdown, or nil.
-    fileprivate var shutDown: Drop?
-    /// Whether the wait graph knows the open drops: one of them waits for something, or somebody whom it knows may wait for
-    /// one, or in the code of one. It isn't told of others.
-    fileprivate var areInWaitGraph = false
-    /// A drop, and a priority that those up to it which are open have at least, with all that they need. So who waits for them
-    /// with no higher priority has nothing to raise.
-    fileprivate var raised: (last: UInt64, priority: UInt8) = (0, 0)
-    /// What the shutdown waits for: that no other drop is open.
-    fileprivate var othersEnd: Wait?
-    /// The drops of ancestors that end with all of these.
-    fileprivate var outer: [Drop] = []
-    /// That of the parent, to which the failures go after the store's release.
-    fileprivate var heir: Teardown?
-    /// The failures that not all calls that wait have thrown yet, and the number of those that one has.
-    fileprivate var failures: [ResolutionError] = []
-    fileprivate var thrownCount = 0
-    /// The number of calls that will throw the failures.
-    fileprivate var callers = 0
-
-    func isOpen(_ drop: Drop) -> Bool { open[drop.number] === drop }
-
-    /// Adds a drop to the chain.
-    mutating func append(_ drop: Drop, _ youngest: SerialNumber) {
-      if self.youngest.map({ $0 < youngest }) ?? true { self.youngest = youngest }
-      chain.append(drop)
-    }
-  }
-
-  /// Calls that wait for the same drops.
-  fileprivate final class Calls {
-    var waits = Objects<Wait>()
-  }
-
   let store: StoreIdentity
   let state = Locked(State())
 
@@ -188,7 +141,7 @@ package final class Teardown: Sendable {
     guard let parent = ancestors.first?.state.withLock({ $0.teardown }) else { return }
     var failures: [ResolutionError] = []
     state.withLock { state in
-      state.heir = parent
+      state.successor = parent
       if state.callers == 0 { swap(&failures, &state.failures) }
       // Through the drops of ancestors, code that the wait graph knows may wait for these.
       if !state.open.isEmpty { tellWaitGraph(&state) }
@@ -208,11 +161,11 @@ package final class Teardown: Sendable {
 
   /// Keeps a failure for the calls that wait, or for the next one. If no call waits, no more than a hundred are kept.
   func add(_ failure: ResolutionError) {
-    let heir = state.withLock { state in
-      if state.callers > 0 || state.heir == nil && state.failures.count < 100 { state.failures.append(failure) }
-      return state.callers > 0 ? nil : state.heir
+    let successor = state.withLock { state in
+      if state.callers > 0 || state.successor == nil && state.failures.count < 100 { state.failures.append(failure) }
+      return state.callers > 0 ? nil : state.successor
     }
-    heir?.add(failure)
+    successor?.add(failure)
   }
 
   // MARK: - Calls
@@ -283,7 +236,7 @@ package final class Teardown: Sendable {
   private func endCall(
     _ wait: Wait? = nil, upTo last: UInt64 = 0, _ ending: Wait.Ending = .ended, since start: Int? = nil
   ) -> [ResolutionError] {
-    if let wait, wait.run != 0 { WaitGraph.shared.end(wait) }
+    if let wait, wait.run != 0 { WaitGraph.shared.remove(wait) }
     let failures: (thrown: [ResolutionError], forgotten: [ResolutionError]) = state.withLock { state in
       if wait != nil { state.callers -= 1 }
       if let wait, let calls = state.calls[last] {
@@ -332,24 +285,6 @@ package final class Teardown: Sendable {
         let open = state.openDrops
         return (open, open.compactMap(\.running))
       }
-    }
-  }
-}
-
-extension Teardown.State {
-  /// Whether no drop but the shutdown is open.
-  fileprivate var othersHaveEnded: Bool { open.count == (shutDown == nil ? 0 : 1) }
-
-  /// The open drops, in order.
-  ///
-  /// - Complexity: O(*n*) in the number of drops since the oldest open one.
-  fileprivate var openDrops: [Drop] {
-    @inline(never) get {
-      var drops: [Drop] = []
-      for number in oldest..<(count + 1) {
-        if let drop = open[number] { drops.append(drop) }
-      }
-      return drops
     }
   }
 }

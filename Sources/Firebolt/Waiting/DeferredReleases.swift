@@ -5,12 +5,12 @@
 /// path. User code that runs then finds all that was made published or undone, and no request of its own thread to wait
 /// for.
 struct DeferredReleases: ~Copyable {
-  private var batches: [DeferredBatch] = []
+  private var ofChanges: [DeferredRelease] = []
   private var objects: [AnyObject] = []
 
-  var isEmpty: Bool { objects.isEmpty && batches.isEmpty }
+  var isEmpty: Bool { objects.isEmpty && ofChanges.isEmpty }
 
-  mutating func add(_ batch: DeferredBatch) { batches.append(batch) }
+  mutating func add(_ change: DeferredRelease) { ofChanges.append(change) }
 
   mutating func add(_ object: AnyObject) {
     if objects.isEmpty { objects.reserveCapacity(8) }
@@ -20,7 +20,7 @@ struct DeferredReleases: ~Copyable {
   mutating func add(contentsOf others: [AnyObject]) { for object in others { add(object) } }
 
   mutating func add(contentsOf others: consuming DeferredReleases) {
-    for batch in others.batches { add(batch) }
+    for change in others.ofChanges { add(change) }
     add(contentsOf: others.objects)
   }
 
@@ -38,27 +38,27 @@ struct DeferredReleases: ~Copyable {
   /// - Complexity: O(*n*)
   consuming func carryOut() {
     LockCheck.assertNoLockIsHeld()
-    for batch in batches { batch.carryOut() }
-    batches = []
+    for change in ofChanges { change.carryOut() }
+    ofChanges = []
     objects.reverse()
     while objects.popLast() != nil {}
   }
 }
 
 /// What one change of a store sets free. `carryOut` must follow.
-final class DeferredBatch {
+final class DeferredRelease {
   private let store: Store
-  private var batch: ReleaseBatch
+  private var releases: Releases
   /// What a cell had of its incomplete instance, if any.
   private let incomplete: IncompleteInstance?
   /// A failed cell that another one replaces, if any.
   private let replaced: InstanceCell?
 
   init(
-    _ batch: consuming ReleaseBatch, of store: Store, _ incomplete: IncompleteInstance? = nil,
+    _ releases: consuming Releases, of store: Store, _ incomplete: IncompleteInstance? = nil,
     replacing replaced: InstanceCell? = nil
   ) {
-    self.batch = batch
+    self.releases = releases
     self.store = store
     self.incomplete = incomplete
     self.replaced = replaced
@@ -68,25 +68,25 @@ final class DeferredBatch {
 
   @inline(never) func carryOut() {
     // It is taken out first: what it releases may reach this object.
-    var due = ReleaseBatch()
-    swap(&due, &batch)
+    var due = Releases()
+    swap(&due, &releases)
     due.carryOut(for: store)
   }
 
   /// Whether it runs an `onDrop`, tells observers, or undoes an instance.
-  var isFollowed: Bool { incomplete != nil || batch.tellsOrDisposes }
+  var isFollowed: Bool { incomplete != nil || releases.tellsOrDisposes }
 }
 
 extension UnsafeMutablePointer where Pointee == Request {
   /// Keeps what the request has set free, if anything.
-  func deferRelease(of batch: DeferredBatch?) {
-    if let batch { resolution.deferred.add(batch) }
+  func deferRelease(of change: DeferredRelease?) {
+    if let change { resolution.deferred.add(change) }
   }
 
   /// Keeps what the end of the request's own cell has set free: what is only released until the request has left the path.
-  func deferRelease(of batch: DeferredBatch?, after cell: InstanceCell) {
-    guard let batch else { return }
-    if batch.isFollowed { resolution.deferred.add(batch) } else { cell.spent.append(batch) }
+  func deferRelease(of change: DeferredRelease?, after cell: InstanceCell) {
+    guard let change else { return }
+    if change.isFollowed { resolution.deferred.add(change) } else { cell.spent.append(change) }
   }
 
   /// Leaves the path, and releases what the thread's requests have set free, unless the thread is making or completing a

@@ -18,7 +18,7 @@ final class WaitGraph: Sendable {
     // Sound: it was set before the cell was exposed.
     override var order: SerialNumber { cell.order }
 
-    override func settle(_ failure: RecordedFailure?) -> DeferredBatch? { store.settle(cell, failure) }
+    override func settle(_ failure: RecordedFailure?) -> DeferredRelease? { store.settle(cell, failure) }
   }
 
   private let state = Locked(WaitMachine())
@@ -64,10 +64,10 @@ final class WaitGraph: Sendable {
   }
 
   /// Ends a cell and the waits for it.
-  func end(_ cell: InstanceCell) -> WaitMachine.Effects { end(cell.id) }
+  func endCell(_ cell: InstanceCell) -> WaitMachine.Effects { endCell(cell.id) }
 
   /// The same for anything that the graph knows like a cell.
-  func end(_ number: UInt64) -> WaitMachine.Effects { change { $0.end(number) } }
+  func endCell(_ number: UInt64) -> WaitMachine.Effects { change { $0.endCell(number) } }
 
   // MARK: - Resolutions
 
@@ -115,7 +115,7 @@ final class WaitGraph: Sendable {
   }
 
   /// Takes out a wait for drops that has ended.
-  func end(_ wait: Wait) {
+  func remove(_ wait: Wait) {
     change { machine in
       _ = machine.cancel(wait)
       machine.forget(wait.id)
@@ -165,7 +165,7 @@ final class WaitGraph: Sendable {
       all.reverse()
     }
     for held in all {
-      if let batch = held.settle(effects.failure as? RecordedFailure) { deferred.add(batch) }
+      if let change = held.settle(effects.failure as? RecordedFailure) { deferred.add(change) }
     }
     // A held cell may have kept the last reference to its store.
     deferred.add(contentsOf: effects.settled)
@@ -192,7 +192,7 @@ class HeldObject {
   /// Publishes what is held, or undoes it.
   ///
   /// - Returns: What that sets free, if anything.
-  func settle(_ failure: RecordedFailure?) -> DeferredBatch? { nil }
+  func settle(_ failure: RecordedFailure?) -> DeferredRelease? { nil }
 }
 
 extension WaitMachine.Effects {

@@ -154,6 +154,6 @@ extension WaitMachine {
   }
 
   func fail(_ waiter: Waiter) {
-    if let wait = end(waiter) { effects.failed.append(wait) }
+    if let wait = takeWait(of: waiter) { effects.failed.append(wait) }
   }
 }

@@ -30,12 +30,12 @@ extension WaitMachine {
     small.members = []
     small.held = []
     small.removeWaiters()
-    endCircles(through: large)
+    breakCircles(through: large)
   }
 
   /// Ends a wait: its resolution continues with the incomplete instance.
   func letSee(_ waiter: Waiter) {
-    guard let owner = waiter.cell?.owner, let wait = end(waiter) else { return }
+    guard let owner = waiter.cell?.owner, let wait = takeWait(of: waiter) else { return }
     effects.exposed.append(wait)
     join(waiter.member, with: owner)
   }
@@ -47,7 +47,7 @@ extension WaitMachine {
   /// This function and `join` call each other. Each time, a wait has ended, so they come to an end.
   ///
   /// - Complexity: O(*n*) in the number of waits that these makers need, for each wait that ends.
-  private func endCircles(through group: Group) {
+  private func breakCircles(through group: Group) {
     if group.waiterCount > 0,
       let path = waits(from: group.open, to: group),
       let last = path.last
@@ -56,7 +56,7 @@ extension WaitMachine {
       if let drops = path.first(where: \.isForDrops) { fail(drops) } else { letSee(last) }
       assert(last.wait == nil || path.contains { $0.isForDrops })
       // The group may be merged into another one, which then looks again itself.
-      return endCircles(through: group)
+      return breakCircles(through: group)
     }
     failDropsOnCircles()
   }
@@ -112,7 +112,7 @@ extension WaitMachine {
     // Only the waits for this cell, or for its drop, can be on new circles.
     let waiters = cell.openWaiters
     group.waiters += waiters
-    if waiters.isEmpty { failDropsOnCircles() } else { endCircles(through: group) }
+    if waiters.isEmpty { failDropsOnCircles() } else { breakCircles(through: group) }
   }
 
   /// Lets each member of a group be alone again.
@@ -131,7 +131,7 @@ extension WaitMachine {
     group.unendedCount = group.held.count
     group.members = []
     group.held = []
-    for waiter in group.openWaiters where waiter.target === group { _ = end(waiter) }
+    for waiter in group.openWaiters where waiter.target === group { _ = takeWait(of: waiter) }
     group.removeWaiters()
     failDropsOnCircles()
   }

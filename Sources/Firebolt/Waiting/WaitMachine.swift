@@ -144,7 +144,7 @@ final class WaitMachine {
       } else if drops == nil, let seeing = waiter.cell?.owner != nil ? waiter : circle.first(where: \.canSee) {
         letSee(seeing)
       } else {
-        _ = end(waiter)
+        _ = takeWait(of: waiter)
         return circle.dropLast().compactMap(\.wait)
       }
     }
@@ -158,9 +158,12 @@ final class WaitMachine {
   /// Ends a wait before what it is for.
   ///
   /// - Returns: Whether the wait hadn't ended yet.
-  func cancel(_ wait: Wait) -> Bool { (waiters[wait.id] as? Waiter).flatMap(end) != nil }
+  func cancel(_ wait: Wait) -> Bool { (waiters[wait.id] as? Waiter).flatMap(takeWait) != nil }
 
-  func end(_ waiter: Waiter) -> Wait? {
+  /// Takes the wait of a waiter out of all that lists it.
+  ///
+  /// - Returns: The wait, which the caller ends; nil if it was taken before.
+  func takeWait(of waiter: Waiter) -> Wait? {
     guard let wait = waiter.wait.take() else { return nil }
     waiters[wait.id] = nil
     forEachNode(of: waiter) { $0.countEnd() }
@@ -176,20 +179,21 @@ final class WaitMachine {
   }
 
   /// Ends a cell, with the waits for it and for the settlement that it was the last of.
-  func end(_ number: Number) {
+  func endCell(_ number: Number) {
     guard let cell = cell(number) else { return }
     nodes[number] = nil
     cell.hasEnded = true
     cell.maker.cellCount -= 1
     if cell.maker.cellCount == 0 { makers[cell.maker.number] = nil }
     for waiter in cell.waiters {
-      if let wait = end(waiter) { effects.ended.append(wait) }
+      if let wait = takeWait(of: waiter) { effects.ended.append(wait) }
     }
-    if let settled = cell.settled { endCell(of: settled) }
+    if let settled = cell.settled { countEndedCell(of: settled) }
     failDropsOnCircles()
   }
 
-  private func endCell(of settled: Group) {
+  /// Counts an ended cell of a settled group. The last one ends the waits for the group.
+  private func countEndedCell(of settled: Group) {
     settled.unendedCount -= 1
     if settled.unendedCount > 0 { return }
     effects.ended += settled.waits

@@ -6,7 +6,7 @@
 #include "FireboltPlatform.h"
 #include "FireboltReads.h"
 
-/// The published words of one key. The first two fields never change. The other fields are accessed through the
+/// What is published of one key. The first two fields never change. The other fields are accessed through the
 /// functions below.
 typedef struct firebolt_entry {
   /// The address of the type's metadata, or of the declared key.
@@ -49,14 +49,14 @@ typedef struct firebolt_words {
 } firebolt_words;
 
 /// The words of a store with its first table.
-typedef struct firebolt_first_words {
+typedef struct firebolt_words_and_table {
   firebolt_words words;
   firebolt_table table;
   firebolt_entry *_Nullable more_places[7];
-} firebolt_first_words;
+} firebolt_words_and_table;
 
 /// Makes memory the words of a store.
-firebolt_words *_Nonnull firebolt_init_words(firebolt_first_words *_Nonnull memory);
+firebolt_words *_Nonnull firebolt_init_words(firebolt_words_and_table *_Nonnull memory);
 
 /// Creates an empty table. The number of places must be a power of two.
 firebolt_table *_Nonnull firebolt_make_table(size_t places);

@@ -22,6 +22,8 @@ typedef struct firebolt_thread {
   intptr_t whens;
   /// The number of incomplete instances that requests of the thread have got.
   intptr_t incomplete;
+  /// The number of errors of the thread whose text is being made for the text of another one.
+  intptr_t quoted;
   /// The number of Firebolt's locks that the thread holds. Counted in debug builds.
   intptr_t locks_held;
 } firebolt_thread;
@@ -37,6 +39,9 @@ FIREBOLT_INLINE intptr_t firebolt_count_whens(intptr_t more) { return firebolt_t
 
 /// Adds to the number of incomplete instances that requests of the thread have got, and returns the sum.
 FIREBOLT_INLINE intptr_t firebolt_count_incomplete(intptr_t more) { return firebolt_this_thread.incomplete += more; }
+
+/// Adds to the number of errors whose text the thread is making for that of another one, and returns the sum.
+FIREBOLT_INLINE intptr_t firebolt_count_quoted(intptr_t more) { return firebolt_this_thread.quoted += more; }
 
 /// Adds to the number of locks that the thread holds or is about to take, in debug builds, and returns the sum.
 FIREBOLT_INLINE intptr_t firebolt_count_locks(intptr_t more) { return firebolt_this_thread.locks_held += more; }

@@ -60,17 +60,6 @@ struct DryRunTarget {
     return issues
   }
 
-  /// One recipe to run, or a requested key that has none.
-  fileprivate struct PlannedRecipe {
-    let key: TypeKey
-    let registration: Registration?
-    /// The resolver to ask: the first one, or an ancestor for an instance that only its own recipes can get.
-    let resolver: Resolver
-    var arguments = Handed<[Any]>(value: [])
-    /// Where the result is noted.
-    var made: MadeObjects?
-  }
-
   /// Runs the recipes.
   ///
   /// - Returns: The recipes that couldn't be run, that can be run on the main actor only, or that were still running at
@@ -116,7 +105,7 @@ struct DryRunTarget {
         if isMade[needed.identity] == nil {
           isMade[needed.identity] = await session.onMainActor { await needed.makeAsync() }
         }
-        // Its failure is known, and who needs it fails as it did.
+        // If it failed, that is reported already, and a recipe that needs it would only fail for the same reason.
         if isMade[needed.identity] == false { break }
         switch await make(planned, in: session, seconds: dryRun.limit - session.seconds) {
         case .over, .needsAwait: break retrying
@@ -190,53 +179,6 @@ struct DryRunTarget {
   }
 }
 
-extension DryRunTarget.PlannedRecipe {
-  /// The registration in its resolver.
-  fileprivate var identity: [UInt64] { [registration?.serialNumber.unique ?? 0, resolver.store.identity] }
-
-  /// Returns the issue of a recipe that was still running at the limit.
-  fileprivate func stillRunning(_ limit: Double) -> Verification.Issue {
-    .stillRunning(
-      step,
-      "the recipe for \(key.label) was still running at the dry run's limit of \(limit) s; no further recipe was started",
-      toFix: "give DryRun(limit:) more seconds, ")
-  }
-
-  fileprivate var step: ResolutionError.Step {
-    ResolutionError.Step(key: key, registration: registration, resolver: resolver.store.label)
-  }
-
-  /// Notes what the recipe has made.
-  private func note(_ value: Any) {
-    made?.note(value, step, registration)
-    if let registration { resolver.store.observed?.note(type(of: value), madeBy: registration) }
-  }
-
-  fileprivate func make() -> DryRunSession.Made {
-    Result { () throws(ResolutionError) in
-      let value = try resolver.make(key, arguments.value)
-      note(value)
-      return Handed(value: value)
-    }.flatMapError(result)
-  }
-
-  fileprivate func makeAsync(isolation: isolated (any Actor)? = #isolation) async -> DryRunSession.Made {
-    do throws(ResolutionError) {
-      let value = try await resolver.makeAsync(key) { arguments.value }
-      note(value)
-      return .success(Handed(value: value))
-    } catch {
-      return result(of: error)
-    }
-  }
-
-  /// Returns the result for an error. A recipe may return nil, and another recipe may have unregistered this one.
-  private func result(of error: ResolutionError) -> DryRunSession.Made {
-    let isExpected = error.saysThatThereIsNone || registration != nil && error.saysThatItIsUnregistered
-    return isExpected ? .success(Handed(value: nil)) : .failure(error)
-  }
-}
-
 extension Resolver {
   /// Shuts the resolver down.
   ///
@@ -253,54 +195,5 @@ extension Resolver {
       }
     }
     return nil
-  }
-}
-
-extension [Verification.Issue] {
-  /// Creates the issues for closures that run anywhere and request what is made on the main actor each time: one for each
-  /// closure. What the main actor shares may have been made before, and a request for an autowired instance can await
-  /// the main actor.
-  ///
-  /// - Parameter errors: The failures of requests that succeeded on the main actor.
-  fileprivate static func boundToMainActor(_ errors: [ResolutionError]) -> Self {
-    var seen: Set<SerialNumber> = []
-    return errors.compactMap { error -> Verification.Issue? in
-      guard error.path.last?.scope?.isShared == false,
-        let index = error.path.dropLast().lastIndex(where: { !$0.isAutowired }),
-        case let step = error.path[index], step.isolation == .anywhere, seen.insert(step.serialNumber).inserted
-      else { return nil }
-      return Verification.Issue(
-        .needsMainActor, .warning, about: step.key, in: step.resolver,
-        "the recipe for \(step.key.label) works on the main actor only, where \(error.key.label) is made each time",
-        steps: [ResolutionError.Step](error.path[index...]), isRequest: true,
-        toFix: step.key.declared == nil
-          ? "write `register(on: MainActor.self) { … }` instead of `register { … }`\(step.atPlace), or autowire it"
-          : "declare its key as a `Resolver.MainActorKey`")
-    }
-  }
-
-  /// Creates the issues for recipes that lack arguments. One dry run serves all of them.
-  fileprivate static func notRun(_ lacking: [(step: ResolutionError.Step, types: [Any.Type])]) -> Self {
-    var types: [Any.Type] = []
-    for type in lacking.flatMap(\.types) where !types.contains(where: { $0 == type }) { types.append(type) }
-    return lacking.map { step, own in
-      Verification.Issue(
-        .notRun, .warning, about: step.key, in: step.resolver,
-        "the recipe for \(step.key.label) takes \(wholeName(of: own[0]).withArticle), for which the dry run has no value",
-        steps: [step], toFix: "DryRun()" + types.map { ".giving(\(DryRun.sample($0)))" }.joined())
-    }
-  }
-}
-
-extension Verification.Issue {
-  /// Creates the issue for a recipe, or an `onDrop`, that was still running at the limit.
-  ///
-  /// - Parameter remedy: A further way to fix it, with a comma.
-  fileprivate static func stillRunning(_ step: ResolutionError.Step, _ title: String, toFix remedy: String = "")
-    -> Verification.Issue
-  {
-    Verification.Issue(
-      .stillRunning, about: step.key, in: step.resolver, title, steps: [step],
-      toFix: "let it end, \(remedy)or leave it out: `\(step.key.dryRunWithout)`")
   }
 }

@@ -11,7 +11,8 @@ extension Verifier {
     if completed.isEmpty { return [] }
     let plain = graph.digraph { dependency, _ in dependency.kind != .deferred }
     let users = plain.reversed
-    // Who is given it, and what its completion needs, are in one component if they form a cycle.
+    // Where the completion needs, in its turn, what is made with the instance, that cycle is why the instance is given early,
+    // and nothing is reported: all on the cycle are in one component.
     let components = graph.digraph { dependency, _ in dependency.kind != .deferred || dependency.isOfCompletion }
       .componentNumbers
     // A completion waits until the thread makes nothing that is kept or of a graph: what uses a factory, too.

@@ -108,4 +108,24 @@ struct ExpiringTests {
     resolver.unregisterAllDependencies().dropAllCachedDependencies()
     #expect(ledger.living == [])
   }
+
+  /// Rule 62: the recipe of another instance is running, so what has expired is dropped when that instance is there.
+  @Test func anOnDropOfWhatExpiresInARecipeGetsWhatTheRecipeMakes() {
+    final class Report: Sendable {}
+    let answers = Guarded<[String]>([])
+    resolver.onDrop(Rates.self) { [weak resolver] _ in
+      guard let resolver else { return }
+      let error = resolutionError { try resolver.resolve(Report.self) }
+      answers.append(error.map { "\($0.code)" } ?? "a report")
+    }
+    resolver.register { (resolver: Resolver) in
+      _ = resolver.get() as Rates
+      return Report()
+    }
+    #expect(number() == 1)
+    clock.advance(by: 10)
+    _ = resolver.get() as Report
+    #expect(answers.value == ["a report"])
+    #expect(ledger.living == [2])
+  }
 }

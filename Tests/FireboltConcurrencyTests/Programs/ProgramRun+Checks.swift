@@ -74,7 +74,8 @@ extension ProgramRun {
       return state
     }
     guard program.isAlone, let last = cycle.path.last?.key else { return false }
-    let isRepeated = cycle.path.dropLast().contains { $0.key == last }
+    // The two types of what has two forms have one name.
+    let isRepeated = cycle.path.dropLast().contains { $0.key.name == last.name }
     guard let key = program.keys.indices.first(where: { RandomProgram.name($0) == last.name }) else {
       return isRepeated
     }

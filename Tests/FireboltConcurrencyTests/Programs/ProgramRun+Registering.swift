@@ -169,9 +169,13 @@ extension ProgramRun {
     let mayRun = state.withLock { state in
       state.farewells[body, default: 0] += 1
       // Farewells that make what has one would have no end.
-      return !state.isEnding && (!program.isAlone || state.farewells[body]! <= 3)
+      if state.isEnding || program.isAlone && state.farewells[body]! > 3 { return false }
+      state.runningFarewells += 1
+      return true
     }
-    if mayRun { try run(body, of: program.keys[body.key], with: program.isAlone ? parent : child) { _ in } }
+    if !mayRun { return }
+    defer { state.withLock { $0.runningFarewells -= 1 } }
+    try run(body, of: program.keys[body.key], with: program.isAlone ? parent : child) { _ in }
   }
 
   private func hear(_ event: ResolutionEvent) {

@@ -33,6 +33,8 @@ final class ProgramRun: Sendable {
     /// How often an onDrop, a deinitialiser or an observer has run.
     var farewells: [Body: Int] = [:]
     var cycleCount = 0
+    /// The onDrops, deinitialisers and observers that are running, and may make something.
+    var runningFarewells = 0
     /// What recipes have returned that is dropped some day, and what was dropped.
     var owed: Set<Int> = []
     var dropped: Set<Int> = []
@@ -111,6 +113,12 @@ final class ProgramRun: Sendable {
       }
     }
     state.withLock { $0.isEnding = true }
+    // No farewell begins any more, but observers have still to hear the end of what one that runs makes.
+    if !program.isSynchronous {
+      _ = await isReached {
+        state.withLock { $0.runningFarewells == 0 && $0.making.values.allSatisfy { $0 == 0 } }
+      }
+    }
     observation.end()
     return hasIds ? [parent.resolverId, child.resolverId] : []
   }
@@ -285,7 +293,7 @@ final class ProgramRun: Sendable {
 
   // MARK: - Requests
 
-  func ask(_ resolver: Resolver, for key: Int, ofLazy: Bool = false) throws -> ProgramPart {
+  func ask(_ resolver: Resolver, for key: Int) throws -> ProgramPart {
     let cyclesBefore = state.value.cycleCount
     let name = RandomProgram.name(key)
     do throws(ResolutionError) {
@@ -294,8 +302,7 @@ final class ProgramRun: Sendable {
         ? try resolver.resolve(ProgramPart.self, name: name, 1) : try resolver.resolve(ProgramPart.self, name: name)
       return checked(part, key)
     } catch {
-      // A mock whose completion was put off answers for the resolver that it inherits, and may be gone.
-      if !ofLazy || error.code != .resolverGone { noteFailure(error, cyclesBefore) }
+      noteFailure(error, cyclesBefore)
       throw error
     }
   }
@@ -326,7 +333,7 @@ final class ProgramRun: Sendable {
         state.lazies[key]
         ?? Lazy { [weak self] in
           guard let self, let child else { return nil }
-          return try? ask(child, for: key, ofLazy: true)
+          return try? ask(child, for: key)
         }
       state.lazies[key] = lazy
       return lazy

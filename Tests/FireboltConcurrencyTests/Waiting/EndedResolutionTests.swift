@@ -19,10 +19,10 @@ struct EndedResolutionTests {
     let wait = Wait()
     #expect(machine.forget(10, waiting: wait))
     #expect(machine.nodes[10] == nil)
-    machine.end(1)
+    machine.endCell(1)
     #expect(failure != nil && later != nil)
     #expect(machine.takeEffects().ended.isEmpty)
-    machine.end(2)
+    machine.endCell(2)
     #expect(machine.takeEffects().ended.map(\.id) == [wait.id])
     #expect(machine.nodes.isEmpty && machine.makers.isEmpty)
     #expect(failure == nil && later == nil)
@@ -49,7 +49,7 @@ struct EndedResolutionTests {
     let effects = machine.takeEffects()
     #expect(effects.settled.compactMap { $0 as? Int } == [1, 2])
     #expect((effects.failure != nil) == fails)
-    for cell in 1...2 as ClosedRange<UInt64> { machine.end(cell) }
+    for cell in 1...2 as ClosedRange<UInt64> { machine.endCell(cell) }
     #expect(machine.takeEffects().ended.count == 2)
     #expect(machine.nodes.isEmpty && machine.makers.isEmpty)
   }
@@ -76,7 +76,7 @@ struct EndedResolutionTests {
       }
       let last = 2 * length - (isCircle ? 1 : 0)
       let circle = machine.begin(Wait(), of: last, in: 0, for: 0, madeBy: length)
-      for cell in 0..<length { machine.end(cell) }
+      for cell in 0..<length { machine.endCell(cell) }
       return circle?.count
     }[0]
     #expect(circle == (isCircle ? Int(length) - 1 : nil))

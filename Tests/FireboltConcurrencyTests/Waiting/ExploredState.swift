@@ -212,7 +212,7 @@ struct ExploredState {
       if runsHooksWhilePublishing { strand.operations.append(.runDrop(drop)) } else { strand.deferred.append(drop) }
     }
     if case .failed = life, filed[ended.key] == cell { filed[ended.key] = nil }
-    wake(machine.end(cell), .ended)
+    wake(machine.endCell(cell), .ended)
   }
 
   mutating func wake(_ waits: [Number], _ ending: Ending) {

@@ -92,9 +92,9 @@ struct MutatedMachine {
     mutation == .cancelledWaitsStay ? machine.waiters[wait] != nil : machine.cancel(Wait(id: wait))
   }
 
-  mutating func end(_ cell: UInt64) -> [UInt64] {
+  mutating func endCell(_ cell: UInt64) -> [UInt64] {
     let former = machine.waiters
-    machine.end(cell)
+    machine.endCell(cell)
     let effects = takeEffects()
     precondition(effects.exposed.isEmpty, "the end of a cell lets nobody see an instance")
     let ended = effects.ended.map(\.id)

@@ -64,7 +64,7 @@ private struct RandomWaits {
       open.remove(cell)
       machine.endCompleting(cell, cell as AnyObject, nil)
     case 3:
-      if let cell = settled.popLast() { machine.end(cell) }
+      if let cell = settled.popLast() { machine.endCell(cell) }
     case 4:
       guard let cell = cell(), let maker = makers[cell] else { return }
       let drop = number()
@@ -158,7 +158,7 @@ private struct RandomWaits {
     completeEachOther(in: machine)
     // What the first one has made is dropped, and ends. Its closure is due when the resolution owes nothing any more.
     machine.addDrop(1, of: store, after: 21, madeBy: 1)
-    machine.end(21)
+    machine.endCell(21)
     machine.endCompleting(11, machine, nil)
     #expect(machine.begin(Wait(), of: 2, in: 0, for: 13, madeBy: recipe) == nil)
     if !isLast { #expect(machine.forget(1, waiting: Wait())) }

@@ -221,6 +221,58 @@ struct HeirTests {
     #expect(lazy.value.client.label == "real")
   }
 
+  /// Rule 69: the closure reaches what an eager request reaches at the place where it was made.
+  @Test(arguments: [false, true], [false, true])
+  func aClosureReachesTheInheritedResolverWhereItsMakerDoes(isProvider: Bool, isWithinAnother: Bool) {
+    let world = World()
+    let app = world.app
+    /// A closure that asks the app, and what an eager request gets there.
+    @Sendable func late() -> (eager: String, ask: @Sendable () -> String) {
+      @Sendable func asked() -> any Client { isWithinAnother ? withResolver(Resolver()) { app.get() } : app.get() }
+      let lazy = Lazy(asked)
+      let provider = Provider(asked)
+      return (asked().label, { isProvider ? provider.get().label : lazy.value.label })
+    }
+    app.register(.factory, name: "inherited") { late().ask }
+    app.register(.factory, name: "inherited, eager") { late().eager }
+    let heir = MockResolver(inheriting: app) {
+      $0.register(expect: (any Client).self) { Stub() }
+      $0.register(.factory, name: "own") { late().ask }
+      $0.register(.factory, name: "own, eager") { late().eager }
+    }
+    let suite = MockResolver(inheriting: heir)
+    typealias Ask = @Sendable () -> String
+    func check(_ resolver: Resolver, _ name: String, _ expected: String) {
+      #expect(resolver.get(name: Resolver.Name("\(name), eager")) as String == expected, "\(name)")
+      let ask: Ask = resolver.get(name: Resolver.Name(name))
+      #expect(ask() == expected, "\(name)")
+      #expect(withResolver(resolver) { ask() } == expected, "\(name)")
+    }
+    for name in ["inherited", "own"] { check(heir, name, "real") }
+    withResolver(heir) {
+      check(heir, "own", "real")
+      check(heir, "inherited", "stub")
+    }
+    withResolver(suite) {
+      check(suite, "own", "real")
+      check(suite, "inherited", "stub")
+    }
+    heir.register(.factory) { resolver in Lazy { withResolver(resolver) { app.get((any Client).self).label } } }
+    #expect((heir.get() as Lazy<String>).value == "stub")
+    let inForce = withResolver(heir) { late() }
+    #expect(inForce.eager == "stub" && inForce.ask() == "stub")
+  }
+
+  @Test func aClosureOfAReleasedHeirReachesTheInheritedResolverToo() {
+    let world = World()
+    var heir: Resolver? = MockResolver(inheriting: world.app) { [app = world.app] in
+      $0.register(.factory) { Lazy { try? app.resolve((any Client).self).label } }
+    }
+    let lazy: Lazy<String?> = heir!.get()
+    heir = nil
+    #expect(lazy.value == "real")
+  }
+
   @Test func aChildWithAnIdCanBeOpenedInsideAndOutside() {
     let world = World()
     let id = "screen of \(world.app.resolverId)"

@@ -1,4 +1,5 @@
 import Firebolt
+import FireboltGraph
 import TestSupport
 import Testing
 
@@ -73,5 +74,36 @@ struct WrappingTests {
     let text = "\(error)"
     #expect(text.overlongLines == [] && text.split(separator: "\n").count > 6, "\(text)")
     #expect(text.wrapped() == text)
+  }
+
+  /// Errors whose own texts have more than 100 columns, and which a recipe or an `onDrop` throws on.
+  @Test(arguments: ["ResolutionError", "DropError", "VerificationError", "another that quotes one"])
+  func whatAnotherErrorQuotesIsWrappedOnceWithTheWhole(kind: String) async throws {
+    typealias Service = TheServiceThatRemembersWhatEachUserOfTheShopHasPutIntoTheBasket
+    typealias Repository = TheRepositoryOfAllFilmsThatAnyCinemaOfTheTownHasEverShownToAnybody
+    let inner = Resolver().register { () throws -> Service in throw Failure("\(Self.long) \(Self.long)") }
+    inner.registerInstance(7).onDrop(Int.self) { _ in throw Failure("\(Self.long) \(Self.long)") }
+    inner.autowire { (_: Repository) in 7.0 }
+    let error: any Error
+    switch kind {
+    case "DropError":
+      error = try #require(await #expect(throws: DropError.self) { try await inner.shutDown() })
+    case "VerificationError": error = try #require(#expect(throws: VerificationError.self) { try inner.verify() })
+    default:
+      let failure = try #require(#expect(throws: ResolutionError.self) { try inner.resolve(Service.self) })
+      error = kind == "ResolutionError" ? failure : Failure("quoted: \(String(quoting: failure))")
+    }
+    let long = String(quoting: error)
+    #expect(!long.overlongLines.isEmpty)
+    let outer = Resolver().register { () throws -> Service in throw error }
+    outer.registerInstance(7).onDrop(Int.self) { _ in throw error }
+    let failure = try #require(#expect(throws: ResolutionError.self) { try outer.resolve(Service.self) })
+    let dropping = try #require(await #expect(throws: DropError.self) { try await outer.shutDown() })
+    for outermost: any Error in [failure, dropping] {
+      let text = "\(outermost)"
+      #expect(text.overlongLines == [] && text == String(quoting: outermost).wrapped(), "\(text)")
+      for line in long.split(separator: "\n") { #expect(String(quoting: outermost).contains(line)) }
+    }
+    if kind != "another that quotes one" { #expect("\(error)" == long.wrapped()) }
   }
 }

@@ -101,9 +101,7 @@ struct ReferenceModel {
     func hooks(of key: ModelKey, for registration: Registration?) -> [Hook] {
       var hooks = self[key].hooks
       if registration?.recipe.isAlias == true { return hooks }
-      for hook in self[ModelKey(any: key.type)].hooks where self[key].isReached(by: hook, registration) {
-        hooks.insert(hook, at: hooks.firstIndex { hook.serial < $0.serial } ?? hooks.endIndex)
-      }
+      hooks.add(self[ModelKey(any: key.type)].hooks.filter { self[key].isReached(by: $0, registration) })
       return hooks + self[.conforming].hooks.filter { self[key].isReached(by: $0, registration) }
     }
   }
@@ -285,7 +283,7 @@ struct ReferenceModel {
         let slots = entry.slots.filter { $0.registration != nil }
         // A key's hooks apply where the registration in force is.
         if !slots.isEmpty { copy[key].hooks = entry.hooks }
-        if slots.isEmpty, !copy[key].isRegistered { copy[key].hooks += entry.hooks }
+        if slots.isEmpty, !copy[key].isRegistered { copy[key].hooks.add(entry.hooks) }
         copy[key].slots += slots.map {
           Slot(
             registration: $0.registration, module: own($0.module), isOfAncestor: index > 0 || $0.isOfAncestor)
@@ -304,6 +302,13 @@ extension ModelKey {
   var defaultRegistration: ReferenceModel.Registration? {
     guard case .declared(let index) = place, let recipe = declaration!.recipe else { return nil }
     return .init(serial: -1 - index, keys: [self], scope: declaration!.scope, recipe: recipe)
+  }
+}
+
+extension [ReferenceModel.Hook] {
+  /// Adds others, so that all are in the order in which they were added first.
+  mutating func add(_ others: [ReferenceModel.Hook]) {
+    for other in others { insert(other, at: firstIndex { other.serial < $0.serial } ?? endIndex) }
   }
 }
 

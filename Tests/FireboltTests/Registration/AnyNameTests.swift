@@ -54,6 +54,15 @@ struct AnyNameTests {
     #expect(trail("a") == "a123")
   }
 
+  @Test func aMergeOfWhatBothHaveKeepsTheirOrder() {
+    register("a", in: resolver)
+    decorate("1", in: resolver)
+    let mock = MockResolver(inheriting: resolver)
+    decorate("2", in: resolver)
+    resolver.mergeDependencies(with: mock)
+    #expect(trail("a") == "a12")
+  }
+
   @Test func itGoesWithItsType() {
     register(nil, "a", in: resolver)
     decorate("!", in: resolver)

@@ -5,7 +5,7 @@ import FireboltAtomics
 /// A change collects them under the store's lock. The changing thread releases them after it has left the lock, so no
 /// deinitialiser, `onDrop` or observer runs under a lock or on the registry's queue. Code that creates one must call
 /// `carryOut`: a debug build traps if anything is left.
-struct ReleaseBatch: ~Copyable {
+struct Releases: ~Copyable {
   /// An object to release, or a `Disposal` to run.
   typealias Item = (order: SerialNumber, object: AnyObject)
 
@@ -52,7 +52,7 @@ struct ReleaseBatch: ~Copyable {
     add(parent, .none, isVisible: true)
   }
 
-  /// The open drop that ends with this batch; nil if no disposal is owed.
+  /// The open drop that ends with these; nil if no disposal is owed.
   var drop: Drop? {
     get { known?.drop }
     set { contents.drop = newValue }
@@ -124,7 +124,7 @@ struct ReleaseBatch: ~Copyable {
   }
 }
 
-extension ReleaseBatch.Contents {
+extension Releases.Contents {
   /// Reports drops in the order in which `onDrop` runs, the newest instance first. They keep their positions among the
   /// other notices.
   fileprivate func tellObservers(of store: Store) {
