@@ -92,11 +92,11 @@ final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it, 
   func instance(isolation: isolated (any Actor)? = #isolation) async throws(ResolutionError) -> Instance? {
     // A task can begin inside a recipe of the thread. What runs or waits here could need what that recipe makes.
     if firebolt_frame() != nil { await Task.yield() }
-    try proceed(inTask: true)
+    try proceed(mayAwait: true)
     if awaited == nil, let run {
       try await awaitParameters(in: run, isolation: needsMainActor ? MainActor.shared : isolation)
       // Its recipe gets what it may use there.
-      if needsMainActor, !MainActor.isCurrent { try await proceedOnMainActor() } else { try proceed(inTask: false) }
+      if needsMainActor, !MainActor.isCurrent { try await proceedOnMainActor() } else { try proceed(mayAwait: false) }
     }
     guard let cell = awaited else { return served.take() }
     awaiting = TaskContext.awaiting
@@ -112,21 +112,21 @@ final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it, 
 
   /// Takes the next action as far as a thread can.
   ///
-  /// - Parameter inTask: Whether an asynchronous recipe can run next, or parameters can be awaited. If not, a synchronous
+  /// - Parameter mayAwait: Whether an asynchronous recipe can run next, or parameters can be awaited. If not, a synchronous
   ///   recipe runs here, unless the instance exists by now or another resolution makes it.
   @inline(never)
-  private func proceed(inTask: Bool) throws(ResolutionError) {
+  private func proceed(mayAwait: Bool) throws(ResolutionError) {
     run = nil
     try onThread(ref) { request throws(ResolutionError) in
       var displaced: DeferredRelease?
       defer { request.deferRelease(of: displaced) }
-      switch try request.nextAction(target, inTask: inTask, displacing: &displaced) {
+      switch try request.nextAction(target, mayAwait: mayAwait, displacing: &displaced) {
       case .served(let instance): served = instance
       case .wait(let cell): awaited = cell
-      case .fill(let cell) where inTask:
+      case .fill(let cell) where mayAwait:
         awaited = cell
         run = AsyncRun(self)
-      case .runElsewhere where inTask: run = AsyncRun(self)
+      case .runElsewhere where mayAwait: run = AsyncRun(self)
       case .fill, .run: served = try request.makeForTask(target.registration)
       case .runElsewhere, .superseded: break
       }
@@ -134,7 +134,7 @@ final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it, 
   }
 
   @MainActor
-  private func proceedOnMainActor() throws(ResolutionError) { try proceed(inTask: false) }
+  private func proceedOnMainActor() throws(ResolutionError) { try proceed(mayAwait: false) }
 
   /// Returns the instance for the code that has made the request, if that may use it.
   @inline(never)

@@ -41,11 +41,11 @@ extension UnsafeMutablePointer where Pointee == Request {
 
   /// The reason why the cell that the request has just claimed can't be filled, or nil.
   @inline(never)
-  func obstacleToFilling(_ target: Target, inTask: Bool) -> ResolutionError? {
-    if inTask ? repeatsInTask(target) : closesCycle { return cycleFailure }
+  func obstacleToFilling(_ target: Target, mayAwait: Bool) -> ResolutionError? {
+    if mayAwait ? repeatsInTask(target) : closesCycle { return cycleFailure }
     if firebolt_has_hooks(store.words) != 0, Drop.repeatsUndoing(registration) { return failure(.cycle) }
     // A chain without an end that awaits would fill the memory.
-    return inTask && path.count > RequestRef.nestingLimit ? failure(.chainTooLong) : nil
+    return mayAwait && path.count > RequestRef.nestingLimit ? failure(.chainTooLong) : nil
   }
 
   /// Whether a task that runs the recipe now, or awaits its parameters, would repeat what a task around it does.

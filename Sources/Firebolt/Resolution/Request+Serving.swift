@@ -110,12 +110,12 @@ extension UnsafeMutablePointer where Pointee == Request {
   ///
   /// - Parameters:
   ///   - target: The target. It gets the arguments that the instance belongs to.
-  ///   - inTask: Whether the request belongs to a task, where an asynchronous recipe can run. If a synchronous one must
-  ///     run, nothing is claimed.
+  ///   - mayAwait: Whether the caller can await an asynchronous recipe, or parameters. If a synchronous recipe must run,
+  ///     nothing is claimed.
   ///   - displaced: Receives what the request displaces before an instance is made: an expired one, as a drop does. The
-  ///     caller runs it as soon as the request has left the path.
+  ///     caller defers its release.
   @inline(never)
-  func nextAction(_ target: Target, inTask: Bool = false, displacing displaced: inout DeferredRelease?)
+  func nextAction(_ target: Target, mayAwait: Bool = false, displacing displaced: inout DeferredRelease?)
     throws(ResolutionError) -> Request.Action
   {
     let registration = target.registration
@@ -125,9 +125,9 @@ extension UnsafeMutablePointer where Pointee == Request {
     if let instance = ownInstance(target) { return .served(try reuse(instance)) }
     // What keeps the recipe from running here. An existing instance needs neither arguments nor a place to be made.
     let obstacle: ResolutionError.Code? =
-      if !fits { .argumentMismatch } else if inTask { nil } else { registration.isolation.obstacle }
-    let mayMake = obstacle == nil && (!inTask || registration.isolation.isTask)
-    if target.scope.isFactory, mayMake, !inTask {
+      if !fits { .argumentMismatch } else if mayAwait { nil } else { registration.isolation.obstacle }
+    let mayMake = obstacle == nil && (!mayAwait || registration.isolation.isTask)
+    if target.scope.isFactory, mayMake, !mayAwait {
       if closesCycle { throw cycleFailure }
       if target.isPlain { return .run }
     }
@@ -137,7 +137,7 @@ extension UnsafeMutablePointer where Pointee == Request {
     case .served(let instance): return .served(try reuse(instance))
     case .fill(let cell):
       self.cell = cell
-      if let failure = obstacleToFilling(target, inTask: inTask) {
+      if let failure = obstacleToFilling(target, mayAwait: mayAwait) {
         // The end throws it.
         _ = try end(.failure(failure))
       }

@@ -72,7 +72,7 @@ package final class Store: @unchecked Sendable {  // Sound: constant, except for
     Store.release(parent)
   }
 
-  /// Releases everything in the order of creation.
+  /// Releases everything, the newest first.
   @inline(never)
   private func clear() {
     var release = Releases()

@@ -38,8 +38,8 @@ typedef struct firebolt_words {
   firebolt_table *_Nonnull table;
   /// The parent resolver.
   void *_Nullable parent;
-  /// Whether the store is or was a parent's.
-  uintptr_t is_parents;
+  /// Bit 0: whether the store is or was a parent's. Bit 1: whether it has inherited another one's registrations.
+  uintptr_t roles;
   /// Whether a hook was ever added to the store.
   uintptr_t has_hooks;
   /// The resolver that recipes receive, created on first use.
@@ -152,20 +152,20 @@ FIREBOLT_INLINE void firebolt_store_parent(firebolt_words *_Nonnull words, void 
 }
 
 FIREBOLT_INLINE void firebolt_set_is_parents(firebolt_words *_Nonnull words) {
-  if (!(__atomic_load_n(&words->is_parents, __ATOMIC_RELAXED) & 1)) __atomic_fetch_or(&words->is_parents, 1, __ATOMIC_RELAXED);
+  if (!(__atomic_load_n(&words->roles, __ATOMIC_RELAXED) & 1)) __atomic_fetch_or(&words->roles, 1, __ATOMIC_RELAXED);
 }
 
 FIREBOLT_INLINE int firebolt_is_parents(const firebolt_words *_Nonnull words) {
-  return __atomic_load_n(&words->is_parents, __ATOMIC_RELAXED) & 1;
+  return __atomic_load_n(&words->roles, __ATOMIC_RELAXED) & 1;
 }
 
 /// Notes that the store has inherited another one's registrations.
 FIREBOLT_INLINE void firebolt_set_is_heir(firebolt_words *_Nonnull words) {
-  __atomic_fetch_or(&words->is_parents, 2, __ATOMIC_RELAXED);
+  __atomic_fetch_or(&words->roles, 2, __ATOMIC_RELAXED);
 }
 
 FIREBOLT_INLINE int firebolt_is_heir(const firebolt_words *_Nonnull words) {
-  return (__atomic_load_n(&words->is_parents, __ATOMIC_RELAXED) & 2) != 0;
+  return (__atomic_load_n(&words->roles, __ATOMIC_RELAXED) & 2) != 0;
 }
 
 FIREBOLT_INLINE void firebolt_set_has_hooks(firebolt_words *_Nonnull words) {

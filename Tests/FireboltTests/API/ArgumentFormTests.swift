@@ -12,49 +12,43 @@ private struct Lecture: Talk, Event {
 struct ArgumentFormTests {
   private let resolver = Resolver().register { 100 }
 
-  /// The text of a lecture, requested with 1, 2, 3 or 4 arguments.
-  private func text(_ count: Int) -> String? {
-    switch count {
-    case 1: (resolver.get("a") as Lecture?)?.text
-    case 2: (resolver.get("a", 2) as Lecture?)?.text
-    case 3: (resolver.get("a", 2, true) as Lecture?)?.text
-    default: (resolver.get("a", 2, true, 4.5) as Lecture?)?.text
-    }
+  /// The texts of the lectures that are requested with 1, 2, 3 and 4 arguments.
+  private var texts: [String?] {
+    [
+      resolver.get("a") as Lecture?, resolver.get(name: "2", "a", 2), resolver.get(name: "3", "a", 2, true),
+      resolver.get(name: "4", "a", 2, true, 4.5),
+    ].map { $0?.text }
   }
 
-  @Test func labelledArgumentsWithoutTheResolver() {
-    resolver.register(.factory, arg1: String.self) { Lecture($0) }
-    #expect(text(1) == "a")
-    resolver.register(.factory, arg1: String.self, arg2: Int.self) { Lecture($0, $1) }
-    #expect(text(2) == "a 2")
-    resolver.register(.factory, arg1: String.self, arg2: Int.self, arg3: Bool.self) { Lecture($0, $1, $2) }
-    #expect(text(3) == "a 2 true")
-    resolver.register(.factory, arg1: String.self, arg2: Int.self, arg3: Bool.self, arg4: Double.self) {
-      Lecture($0, $1, $2, $3)
-    }
-    #expect(text(4) == "a 2 true 4.5")
+  @Test func oneToFourLabelledArguments() {
+    resolver
+      .register(.factory, arg1: String.self) { Lecture($0) }
+      .register(.factory, name: "2", arg1: String.self, arg2: Int.self) { Lecture($0, $1) }
+      .register(.factory, name: "3", arg1: String.self, arg2: Int.self, arg3: Bool.self) { Lecture($0, $1, $2) }
+      .register(.factory, name: "4", arg1: String.self, arg2: Int.self, arg3: Bool.self, arg4: Double.self) {
+        Lecture($0, $1, $2, $3)
+      }
+    #expect(texts == ["a", "a 2", "a 2 true", "a 2 true 4.5"])
   }
 
-  @Test func labelledArgumentsAfterTheResolver() {
-    resolver.register(.factory, arg1: String.self) { Lecture($0.get() as Int, $1) }
-    #expect(text(1) == "100 a")
-    resolver.register(.factory, arg1: String.self, arg2: Int.self) { Lecture($0.get() as Int, $1, $2) }
-    #expect(text(2) == "100 a 2")
-    resolver.register(.factory, arg1: String.self, arg2: Int.self, arg3: Bool.self) {
-      Lecture($0.get() as Int, $1, $2, $3)
-    }
-    #expect(text(3) == "100 a 2 true")
-    resolver.register(.factory, arg1: String.self, arg2: Int.self, arg3: Bool.self, arg4: Double.self) {
-      Lecture($0.get() as Int, $1, $2, $3, $4)
-    }
-    #expect(text(4) == "100 a 2 true 4.5")
+  @Test func afterTheResolverToo() {
+    resolver
+      .register(.factory, arg1: String.self) { Lecture($0.get() as Int, $1) }
+      .register(.factory, name: "2", arg1: String.self, arg2: Int.self) { Lecture($0.get() as Int, $1, $2) }
+      .register(.factory, name: "3", arg1: String.self, arg2: Int.self, arg3: Bool.self) {
+        Lecture($0.get() as Int, $1, $2, $3)
+      }
+      .register(.factory, name: "4", arg1: String.self, arg2: Int.self, arg3: Bool.self, arg4: Double.self) {
+        Lecture($0.get() as Int, $1, $2, $3, $4)
+      }
+    #expect(texts == ["100 a", "100 a 2", "100 a 2 true", "100 a 2 true 4.5"])
   }
 
   @Test func anyNumberOfArgumentsWithoutAndAfterTheResolver() {
     resolver.register(.factory, args: String.self) { Lecture($0) }
-    #expect(text(1) == "a")
+    #expect((resolver.get("a") as Lecture).text == "a")
     resolver.register(.factory, args: String.self, Int.self) { Lecture($0.get() as Int, $1, $2) }
-    #expect(text(2) == "100 a 2")
+    #expect((resolver.get("a", 2) as Lecture).text == "100 a 2")
     resolver.register(.factory, args: String.self, Int.self, Bool.self, Double.self, Int.self, String.self) {
       Lecture($0, $1, $2, $3, $4, $5)
     }

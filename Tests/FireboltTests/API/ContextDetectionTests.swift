@@ -38,56 +38,48 @@ struct ContextDetectionTests {
     #expect(contexts.contains(.simulator) != contexts.contains(.device))
   }
 
-  @Test func anArgumentIsActiveExactlyAsItWasGiven() {
-    #expect(
-      detected(["app", "-stub", "--level=3", ""]) == [.argument("-stub"), .argument("--level=3"), .argument("")])
-    for other in ["stub", "-stubs", "-stub=1", "-Stub", " -stub", "--stub"] {
-      #expect(!detected(["app", other]).contains(.argument("-stub")), "\(other)")
-    }
+  private static let previews = "XCODE_RUNNING_FOR_PREVIEWS"
+
+  @Test(
+    arguments: [
+      (["app", "-stub", "--level=3", ""], [:], [.argument("-stub"), .argument("--level=3"), .argument("")]),
+      // The program itself is no argument.
+      (["-stub"], [:], []), (["-stub", "-stub"], [:], [.argument("-stub")]),
+      (["app"], ["-stub": "-stub"], []),
+      (["app"], [previews: "1"], [.preview]), (["\(previews)=1"], [:], []),
+      (["app"], [previews: "0"], []), (["app"], [previews: ""], []), (["app"], [previews: "YES"], []),
+      (["app"], [previews: "11"], []),
+      (["App"], ["XCTestDevices": "/tmp", "TEST": "1"], []),
+      (
+        ["app", "-stub"], [previews: "1", "XCTestBundlePath": "/tmp/Tests.xctest"],
+        [.preview, .test, .argument("-stub")]
+      ),
+    ] as [([String], [String: String], Set<Resolver.Context>)])
+  func exactlyTheseAreActive(arguments: [String], environment: [String: String], contexts: Set<Resolver.Context>) {
+    #expect(detected(arguments, environment) == contexts)
   }
 
-  @Test func theProgramItselfIsNoArgument() {
-    #expect(detected(["-stub"]).isEmpty)
-    #expect(detected(["-stub", "-stub"]) == [.argument("-stub")])
+  @Test(arguments: ["stub", "-stubs", "-stub=1", "-Stub", " -stub", "--stub"])
+  func anArgumentIsActiveExactlyAsItWasGiven(_ other: String) {
+    #expect(!detected(["app", other]).contains(.argument("-stub")))
   }
 
-  @Test func anArgumentIsNotLookedForInTheEnvironment() {
-    #expect(detected(["app"], ["-stub": "-stub"]).isEmpty)
+  @Test(arguments: [
+    "XCTestConfigurationFilePath", "XCTestBundlePath", "XCTestBundleInjectPath", "XCTestSessionIdentifier",
+  ])
+  func aTestIsWhereXcodeHasSetAVariableOfItsTests(_ variable: String) {
+    for value in ["/tmp/Tests.xctest", ""] { #expect(detected(["/App.app/App"], [variable: value]) == [.test]) }
   }
 
-  @Test func aPreviewIsWhereItsVariableIsOne() {
-    #expect(detected(["app"], ["XCODE_RUNNING_FOR_PREVIEWS": "1"]) == [.preview])
-    for value in ["0", "", "YES", "11"] {
-      #expect(detected(["app"], ["XCODE_RUNNING_FOR_PREVIEWS": value]).isEmpty, "\(value)")
-    }
-    #expect(detected(["XCODE_RUNNING_FOR_PREVIEWS=1"]).isEmpty)
-  }
-
-  @Test func aTestIsWhereXcodeHasSetAVariableOfItsTests() {
-    let variables = [
-      "XCTestConfigurationFilePath", "XCTestBundlePath", "XCTestBundleInjectPath", "XCTestSessionIdentifier",
-    ]
-    for variable in variables {
-      for value in ["/tmp/Tests.xctest", ""] {
-        #expect(detected(["/App.app/App"], [variable: value]) == [.test], "\(variable) \(value)")
-      }
-    }
-    #expect(detected(["/App.app/App"], ["XCTestDevices": "/tmp", "TEST": "1"]).isEmpty)
-  }
-
-  @Test func aTestIsWhereATestRunnerIsTheProgram() {
-    let programs = [
-      "/work/.build/debug/AppPackageTests.xctest", ".build/debug/AppPackageTests.xctest", "AppPackageTests.xctest",
-      "/work/.build/out/Products/Debug-linux/AppTests-test-runner",
-      "/Applications/Xcode.app/Contents/Developer/usr/bin/xctest", "xctest",
-      "/usr/libexec/swift/pm/swiftpm-testing-helper",
-      #"C:\work\.build\debug\AppPackageTests.xctest"#, #"C:\Swift\usr\bin\xctest.exe"#, "xctest.EXE",
-      #"..\pm\swiftpm-testing-helper.exe"#, #"C:\work/.build\AppTests-test-runner.exe"#,
-    ]
-    for program in programs {
-      #expect(detected([program]) == [.test], "\(program)")
-    }
-  }
+  @Test(arguments: [
+    "/work/.build/debug/AppPackageTests.xctest", ".build/debug/AppPackageTests.xctest", "AppPackageTests.xctest",
+    "/work/.build/out/Products/Debug-linux/AppTests-test-runner",
+    "/Applications/Xcode.app/Contents/Developer/usr/bin/xctest", "xctest",
+    "/usr/libexec/swift/pm/swiftpm-testing-helper",
+    #"C:\work\.build\debug\AppPackageTests.xctest"#, #"C:\Swift\usr\bin\xctest.exe"#, "xctest.EXE",
+    #"..\pm\swiftpm-testing-helper.exe"#, #"C:\work/.build\AppTests-test-runner.exe"#,
+  ])
+  func aTestIsWhereATestRunnerIsTheProgram(_ program: String) { #expect(detected([program]) == [.test]) }
 
   @Test func aTestIsWhatSwiftTestStarts() {
     let tests = "/work/.build/debug/AppPackageTests.xctest"
@@ -99,9 +91,7 @@ struct ContextDetectionTests {
       ["swiftpm-testing-helper", "--test-bundle-path", "\(tests)/Contents/MacOS/AppPackageTests"],
       ["/usr/bin/xctest", "-XCTest", "/", tests],
     ]
-    for start in starts {
-      #expect(detected(start).contains(.test), "\(start)")
-    }
+    for start in starts { #expect(detected(start).contains(.test), "\(start)") }
   }
 
   @Test func aProgramThatOnlySpeaksOfTestsIsNone() {
@@ -110,14 +100,7 @@ struct ContextDetectionTests {
       ["app", "/work/AppPackageTests.xctest"], ["app", "xctest"], ["app", "swiftpm-testing-helper"],
       ["app", "--testing-libraries"], ["--testing-library"],
     ]
-    for start in starts {
-      #expect(!detected(start).contains(.test), "\(start)")
-    }
-  }
-
-  @Test func severalHoldAtOnce() {
-    let environment = ["XCODE_RUNNING_FOR_PREVIEWS": "1", "XCTestBundlePath": "/tmp/Tests.xctest"]
-    #expect(detected(["app", "-stub"], environment) == [.preview, .test, .argument("-stub")])
+    for start in starts { #expect(!detected(start).contains(.test), "\(start)") }
   }
 }
 

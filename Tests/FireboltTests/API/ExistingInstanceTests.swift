@@ -4,8 +4,9 @@ import Testing
 
 private protocol Films: AnyObject { func films() -> Int }
 private protocol Images: AnyObject {}
-private class Double {}
-private final class MockClient: Double, Films, Images {
+private class Double: @unchecked Sendable {}
+/// Only one thread uses it.
+private final class MockClient: Double, Films, Images, @unchecked Sendable {
   var films_ = 0
   func films() -> Int { films_ }
 }
@@ -77,10 +78,10 @@ struct ExistingInstanceTests {
   private func eachOnDropRunsOnceWhenTheLastTypeGoes(_ end: End) async throws {
     let ended = Guarded<[String]>([])
     var resolver: Resolver? = Resolver()
-    let module = Module("mocks") { [mock = SendableMock(mock)] in
-      $0.registerInstance(mock.value, expects: [(any Films).self, (any Images).self])
-        .onDrop((any Films).self) { films in ended.withLock { $0.append("films \(films is MockClient)") } }
-        .onDrop((any Images).self) { _ in ended.withLock { $0.append("images") } }
+    let module = Module("mocks") { [mock] in
+      $0.registerInstance(mock, expects: [(any Films).self, (any Images).self])
+        .onDrop((any Films).self) { ended.append("films \($0 is MockClient)") }
+        .onDrop((any Images).self) { _ in ended.append("images") }
     }
     resolver?.load(module)
     _ = resolver?.get((any Images).self)
@@ -88,14 +89,14 @@ struct ExistingInstanceTests {
     case .unregisterOneByOne:
       // Hooks go with their key.
       resolver?.unregister((any Films).self)
-      #expect(ended.withLock { $0 }.isEmpty)
+      #expect(ended.value.isEmpty)
       #expect(resolver?.get() as (any Images)? === mock)
       resolver?.unregister((any Images).self)
     case .unregisterList: resolver?.unregister([(any Films).self, (any Images).self])
     case .unregisterAll: resolver?.unregisterAllDependencies()
     case .replaceBoth:
       resolver?.register(expect: (any Films).self) { Covered() }
-      #expect(ended.withLock { $0 }.isEmpty)
+      #expect(ended.value.isEmpty)
       #expect(resolver?.get() as (any Images)? === mock)
       resolver?.register(expect: (any Images).self) { MockClient() }
     case .unload: resolver?.unload(module)
@@ -103,8 +104,8 @@ struct ExistingInstanceTests {
     case .shutDown: try await resolver?.shutDown()
     }
     resolver = nil
-    #expect(Set(ended.withLock { $0 }) == (end == .unregisterOneByOne ? ["images"] : ["films true", "images"]))
-    #expect(ended.withLock { $0 }.count == Set(ended.withLock { $0 }).count)
+    #expect(Set(ended.value) == (end == .unregisterOneByOne ? ["images"] : ["films true", "images"]))
+    #expect(ended.value.count == Set(ended.value).count)
   }
 
   @Test func decoratorsAndCompletionsRunOnceForEachKey() {
@@ -118,9 +119,4 @@ struct ExistingInstanceTests {
     }
     #expect(completed.count == 1)
   }
-}
-
-private struct SendableMock: @unchecked Sendable {
-  let value: MockClient
-  init(_ value: MockClient) { self.value = value }
 }

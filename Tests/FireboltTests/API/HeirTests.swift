@@ -36,6 +36,9 @@ private struct World: Sendable {
     app.registerAsync { try await Opened(($0.getAsync() as any Client).label) }
     heir = MockResolver(inheriting: app) { $0.register(expect: (any Client).self) { Stub() } }
   }
+
+  /// What the client is of a list that the application is asked for.
+  var client: String { app.get(List.self).client.label }
 }
 
 /// A way to ask a resolver for what the client is.
@@ -93,7 +96,7 @@ struct HeirTests {
     let world = World()
     try await withResolver(world.heir) {
       #expect(try await world.app.getAsync(Opened.self).label == "stub")
-      #expect(await Task { world.app.get(List.self).client.label }.value == "stub")
+      #expect(await Task { world.client }.value == "stub")
       try await world.app.warmUpAsync()
       #expect(world.heir.get(Opened.self).label == "stub")
     }
@@ -104,7 +107,7 @@ struct HeirTests {
     let world = World()
     await withResolver(world.heir) {
       #expect(world.app.get(List.self, name: "kept").client.label == "stub")
-      #expect(await Task.detached { world.app.get(List.self).client.label }.value == "real")
+      #expect(await Task.detached { world.client }.value == "real")
     }
     #expect(world.app.get(List.self, name: "kept").client.label == "real")
   }
@@ -178,10 +181,10 @@ struct HeirTests {
     let other = World()
     withResolver(world.heir) {
       withResolver(other.heir) {
-        #expect(world.app.get(List.self).client.label == "stub")
-        #expect(other.app.get(List.self).client.label == "stub")
+        #expect(world.client == "stub")
+        #expect(other.client == "stub")
       }
-      #expect(other.app.get(List.self).client.label == "real")
+      #expect(other.client == "real")
     }
   }
 
@@ -190,7 +193,7 @@ struct HeirTests {
     let child = Resolver(parent: world.app).register(name: "child") { List(client: world.app.get()) }
     let heir = MockResolver(inheriting: child) { $0.register(expect: (any Client).self) { Stub() } }
     withResolver(heir) {
-      #expect(world.app.get(List.self).client.label == "stub")
+      #expect(world.client == "stub")
       #expect(child.get(List.self, name: "child").client.label == "stub")
     }
   }
@@ -288,13 +291,12 @@ struct HeirTests {
   @Test func theHeirGoesWithTheTask() async {
     let world = World()
     weak var heir: Resolver?
-    await withResolver(
-      { () -> Resolver in
-        let made = MockResolver(inheriting: world.app)
-        heir = made
-        return made
-      }()
-    ) {
+    func makeHeir() -> Resolver {
+      let made = MockResolver(inheriting: world.app)
+      heir = made
+      return made
+    }
+    await withResolver(makeHeir()) {
       await Task.yield()
       _ = world.app.get(List.self)
     }

@@ -7,7 +7,7 @@ private final class Line: Tracked, @unchecked Sendable {}
 
 /// What is told here is told once. All ways in which modules meet removals, hooks, merges, mocks and parents are the
 /// model's matter.
-@Suite("Rules 23, 25, 27 and 32: what unload restores and releases, in copies too; what goes with the last resolver")
+@Suite("Rules 23, 25 and 32: what unload restores and releases; what goes with the last resolver")
 struct ModuleUnloadTests {
   private let resolver = Resolver()
   private let ledger = Ledger()
@@ -56,19 +56,6 @@ struct ModuleUnloadTests {
     #expect(count.count == 4)
     resolver.load(module("module"))
     #expect(resolver.get(expect: Port.self).label == "module")
-  }
-
-  // MARK: - Copies of a resolver
-
-  @Test func aMergeBringsWhatAModuleHasAddedAsPlain() {
-    let ledger = ledger
-    let module = Module("over") {
-      $0.register(.factory) { Port(ledger, "over") }.decorate(Port.self) { Port(ledger, "decorated", keeping: $1) }
-    }
-    let other = Resolver().mergeDependencies(with: resolver.load(module))
-    // The same module, loaded and unloaded, takes along only what it has brought here.
-    #expect(other.load(module).unload(module).get(expect: Port.self).label == "decorated")
-    #expect((resolver.unload(module).get() as Port?) == nil)
   }
 
   // MARK: - What is kept

@@ -71,15 +71,12 @@ struct ProviderTests {
     #expect(screen.film.title == "Brazil" && screen.seat == 3)
   }
 
-  @Test func theNameOfItsRequestHoldsForEach() async throws {
+  @Test func theNameAndTheScopeOfItsRequestHoldForEach() async throws {
     resolver.register(name: "late", args: Film.self) { Screen($0, seat: 1) }
     resolver.register(args: Film.self) { Screen($0, seat: 2) }
     let late: Provider<Screen> = resolver.get(name: "late")
     #expect(late.get(Film()).seat == 1)
     #expect(try await late.getAsync(Film()).seat == 1)
-  }
-
-  @Test func aScopeOfItsRequestHoldsForEach() async throws {
     resolver.register { Hall() }
     let halls: Provider<Hall> = resolver.get(.factory)
     #expect(halls.get() !== halls.get())
@@ -99,16 +96,13 @@ struct ProviderTests {
     #expect(few?.code == .argumentMismatch)
   }
 
-  @Test func whatIsAsynchronousIsAwaited() async throws {
+  @Test func whatIsAsynchronousOrMadeOnTheMainActorIsAwaited() async throws {
     resolver.registerAsync(.factory, args: Film.self) { try await Vault(of: $0) }
     let vaults: Provider<Vault> = resolver.get()
     let vault = try await vaults.getAsync(Film())
     #expect(vault.title == "Alien")
     let error = await awaitedError { try await vaults.getAsync(Film(title: "")) }
     #expect(error?.underlying as? Failure == Failure("no title"))
-  }
-
-  @Test func whatTheMainActorMakesIsAwaited() async throws {
     resolver.register(.factory, on: MainActor.self, args: Film.self) { Poster($0) }
     let posters: Provider<Poster> = resolver.get()
     let poster = try await posters.getAsync(Film())

@@ -83,24 +83,7 @@ struct ResolverProtocolTests {
 
 @Suite("printAllDependencies")
 struct DependencyListTests {
-  @Test func itListsWhatIsRegisteredInOrderWithPlaceScopeAndWhatIsCached() {
-    let resolver = Resolver("list of one test")
-    let line = #line + 1
-    resolver.register { Radio() }
-    resolver.register(.factory, name: "loud") { Volume(level: 9) }
-    resolver.register(expect: (any Speaker).self) { Radio() }
-    _ = resolver.get() as Radio
-    #expect(
-      resolver.dependencyList == """
-        Firebolt: 3 registrations in resolver "list of one test"
-          Radio           (FireboltTests/ResolverProtocolTests.swift:\(line), single, cached)
-          Volume "loud"   (FireboltTests/ResolverProtocolTests.swift:\(line + 1), factory)
-          Speaker         (FireboltTests/ResolverProtocolTests.swift:\(line + 2), single)
-        """)
-    resolver.printAllDependencies()
-  }
-
-  @Test func itGroupsThemByModuleWithTheHooksOfEach() {
+  @Test func itListsWhatIsRegisteredInOrderWithPlaceAndScopeByModuleAndTheHooksOfEach() {
     let resolver = Resolver("list of modules", parent: Resolver("parent of the list"))
     let line = #line + 1
     let music = Module("music") {
@@ -115,6 +98,7 @@ struct DependencyListTests {
     resolver.load(all)
     resolver.register(.factory) { Volume(level: 1) }
     resolver.onDrop(conformingTo: (any Speaker).self) { _ in }
+    resolver.printAllDependencies()
     let file = "FireboltTests/ResolverProtocolTests.swift"
     #expect(
       resolver.dependencyList == """

@@ -77,10 +77,14 @@ struct WarmUpTests {
     #expect((resolver.get() as First).number == 1 && (middle.get() as Third).number == 2)
   }
 
-  @Test func ofANamedTypeTheParentsSingleAndTheChildsOwnPerResolverInstanceAreMade() throws {
-    resolver.register(.perResolver) { [ledger] in First(ledger) }.register { [ledger] in Second(ledger) }
-    let child = try Resolver(parent: resolver).warmUp(First.self, Second.self)
-    #expect(ledger.born == 2)
+  @Test func ofNamedTypesWhatIsKeptIsMadeTheParentsSinglesAndTheChildsOwnPerResolverInstance() throws {
+    resolver.register(.perResolver) { [ledger] in First(ledger) }.register { [ledger] in Third(ledger) }
+    resolver.register { [ledger] in Second(ledger) }.register(name: "other") { [ledger] in Second(ledger) }
+    resolver.register(.factory, name: "anew") { [ledger] in Second(ledger) }
+    let child = Resolver(parent: resolver)
+    for _ in 0..<2 { try child.warmUp(First.self, Second.self) }
+    #expect(ledger.born == 3)
     #expect((child.get() as First).number == 1 && (resolver.get() as Second).number == 2)
+    #expect((resolver.get(name: "other") as Second).number == 3)
   }
 }

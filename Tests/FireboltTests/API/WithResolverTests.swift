@@ -61,24 +61,6 @@ private final class Holder: Sendable {
     #expect(get() as Number? == nil)
   }
 
-  @Test func parallelTasksEachSeeTheirOwn() async {
-    await withTaskGroup(of: Bool.self) { group in
-      for value in 0..<200 {
-        let own = resolver(value)
-        group.addTask {
-          await withResolver(own) {
-            for _ in 0..<10 {
-              await Task.yield()
-              if (get() as Number).value != value { return false }
-            }
-            return true
-          }
-        }
-      }
-      for await isOwn in group { #expect(isOwn) }
-    }
-  }
-
   @Test func theCurrentResolverCanBeTakenElsewhere() {
     let own = resolver(9)
     let current = withResolver(own) { Resolver.current }

@@ -3,11 +3,6 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Not private, because the types that conform to a private protocol can't be found at run time.
-protocol Pluggable {}
-protocol Unpluggable {}
-protocol Fetching: AnyObject {}
-
 /// The close matches of a missing key: the likeliest come first, each place is named once, and unrelated resolvers
 /// without an id are left out.
 ///
@@ -20,14 +15,8 @@ protocol Fetching: AnyObject {}
   }
 
   /// Unrelated resolvers that each have the same registrations.
-  private func strangers(
-    _ count: Int, withIds: Bool = true, _ register: (Resolver) -> Void
-  ) -> [Resolver] {
-    (0..<count).map { _ in
-      let resolver = Resolver(withIds ? "stranger " + UUID().uuidString : nil)
-      register(resolver)
-      return resolver
-    }
+  private func strangers(_ count: Int, withIds: Bool = true, _ register: (Resolver) -> Resolver) -> [Resolver] {
+    (0..<count).map { _ in register(Resolver(withIds ? "stranger " + UUID().uuidString : nil)) }
   }
 
   // MARK: - Resolvers
@@ -39,9 +28,7 @@ protocol Fetching: AnyObject {}
     let parent = Resolver().register(name: "of the parent") { Basket() }
     let child = Resolver(parent: parent).register(name: "own") { Basket() }
     let found = matches(Basket.self, in: child)
-    #expect(
-      found.map(\.resolver.id)
-        == [child.resolverId, parent.resolverId, former[0].resolverId, latter[0].resolverId])
+    #expect(found.map(\.resolver.id) == ([child, parent] + former + latter).map(\.resolverId))
   }
 
   @Test func aStrangerThatHasNoIdIsNeverNamed() {

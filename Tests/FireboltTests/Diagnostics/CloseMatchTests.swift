@@ -273,8 +273,3 @@ struct CloseMatchTests {
     withExtendedLifetime(other) {}
   }
 }
-
-private final class Namesake: ResolverProtocol {
-  let resolverId: String
-  init(_ resolverId: String) { self.resolverId = resolverId }
-}

@@ -49,17 +49,4 @@ struct ErrorFieldTests {
     #expect(cast?.key == TypeKey((any Shade).self, name: "cast"))
     #expect(cast?.path.count == 1)
   }
-
-  @Test func anErrorPassedOnIsTheInnermostAndWrappedOnlyOnce() {
-    resolver
-      .register { () throws -> Leaf in throw Failure("deep") }
-      .register { Branch(try $0.resolve()) }
-      .register { own throws -> Bool in
-        _ = try own.resolve(Branch.self); return true
-      }
-    let error = resolutionError { try resolver.resolve(Bool.self) }
-    #expect(error?.code == .recipeThrew)
-    #expect(error?.underlying as? Failure == Failure("deep"))
-    #expect(error?.pathOfTypes == ["Bool", "Branch", "Leaf"])
-  }
 }

@@ -61,19 +61,14 @@ struct ErrorTextTests {
       resolutionError { try resolver.resolve(Files.self) },
       resolutionError { try resolver.resolve(Files.self, 1) },
       resolutionError { try withResolver(resolver) { try resolve(Files.self) } },
-      await failure { try await resolver.getAsync(Files.self, name: "async") },
-      await failure { try await resolver.getAsync() as Files? },
+      await awaitedError { try await resolver.getAsync(Files.self, name: "async") },
+      await awaitedError { try await resolver.getAsync() as Files? },
     ]
     #expect(places(errors) == (0..<5).map { "\(file):\(start + $0)" })
     #expect(
       places([resolutionError { try withResolver(resolver) { try Window().$files.resolve() } }])
         == ["\(file):\(start - 4)"])
     #expect(resolutionError { try resolver.warmUp() }?.description.contains("asked at") == false)
-  }
-
-  private func failure<R>(_ body: () async throws -> R) async -> ResolutionError? {
-    do { _ = try await body() } catch { return error as? ResolutionError }
-    return nil
   }
 
   @Test func aMissingKeyThatNothingResembles() {
@@ -206,6 +201,7 @@ struct ErrorTextTests {
     let line = #line + 1
     resolver.register { () throws -> Disk in throw Failure("the disk is full") }
     resolver.register { Files(try $0.resolve()) }
+    #expect(resolutionError { try resolver.resolve(Files.self) }?.underlying as? Failure == Failure("the disk is full"))
     #expect(
       text { try resolver.resolve(Files.self) } == """
         Firebolt: the recipe for Disk in resolver "text of a throw" threw: the disk is full
@@ -215,6 +211,27 @@ struct ErrorTextTests {
         """)
     resolver.register { () throws -> Disk in throw Failure("first\nsecond") }
     #expect(text { try resolver.resolve(Disk.self) }?.contains("threw: first\n    second\n  recipe    Disk") == true)
+  }
+
+  @Test(arguments: [false, true]) func aHookThatThrewIsShownWithItsPlace(isDecorator: Bool) {
+    struct Client {}
+    struct Screen { init(_ client: Client) {} }
+    let resolver = Resolver("text of a hook")
+    let line = #line + 1
+    resolver.register(.factory) { Screen(try $0.resolve()) }
+    resolver.register { Client() }
+    if isDecorator { resolver.decorate(Client.self) { _, _ in throw Failure("no log") } }
+    let decoratorLine = #line - 1
+    resolver.initCompleted(Client.self) { _, _ in throw Failure("no log") }
+    let hook = isDecorator ? "a decorator" : "an initCompleted"
+    #expect(
+      text { try resolver.resolve(Screen.self) } == """
+        Firebolt: \(hook) of Client in resolver "text of a hook",
+                    \(file):\(decoratorLine + (isDecorator ? 0 : 2)), threw: no log
+          asked by  Screen   (\(file):\(line), factory)
+                →   Client   (\(file):\(line + 1), single)
+          to fix    fix the cause, or accept nil: write `try? $0.resolve(Client.self)`
+        """)
   }
 
   @Test func anUnknownIdNamesTheOneThatWasMeant() {
@@ -295,7 +312,9 @@ struct ErrorTextTests {
 protocol DatabaseProtocol {}
 private protocol Instrument {}
 private protocol Tunable {}
-private final class Namesake: ResolverProtocol {
+
+/// Stands for the living resolver of its id, if there is one.
+final class Namesake: ResolverProtocol {
   let resolverId: String
   init(_ resolverId: String) { self.resolverId = resolverId }
 }

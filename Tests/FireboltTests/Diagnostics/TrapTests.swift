@@ -25,9 +25,7 @@ private let traps = Traps { stops in
   ) {
     let _: Database = trap().get()
   }
-  stops("a get in a scope", at: #line + 1, missing) {
-    let _: Database = trap().get(.factory)
-  }
+  stops("a get in a scope", at: #line, missing) { let _: Database = trap().get(.factory) }
   stops("a get in a variable scope", at: #line + 2, missing) {
     let scope = Resolver.Scope.single
     let _: Database = trap().get(scope)
@@ -127,20 +125,17 @@ private let traps = Traps { stops in
   ) {
     trap().register { _ = Database() }
   }
-  stops("an async recipe that returns nothing", at: #line + 1, "a recipe that returns nothing registers nothing") {
-    trap().registerAsync { await Task.yield() }
-  }
-  stops("a recipe that returns nothing in a module", at: #line + 1, "a recipe that returns nothing registers nothing") {
-    trap().load(Module("m") { $0.register(name: "n") { _ = Database() } })
-  }
-  stops("a recipe for the main actor that returns nothing", at: #line + 1, "returns nothing registers nothing") {
-    trap().register(on: MainActor.self) { _ = Database() }
-  }
-  stops("a function that returns nothing, autowired", at: #line + 1, "returns nothing registers nothing") {
-    trap().autowire { (_: Database) in }
-  }
-  stops("a recipe with arguments that returns nothing", at: #line + 1, "returns nothing registers nothing") {
-    trap().register(.factory, arg1: Int.self) { _ in _ = Database() }
+  let nothing: [(String, Int, @Sendable (Resolver) -> Void)] = [
+    ("an async recipe", #line, { $0.registerAsync { await Task.yield() } }),
+    ("a recipe in a module", #line, { $0.load(Module("m") { $0.register(name: "n") { _ = Database() } }) }),
+    ("a recipe for the main actor", #line, { $0.register(on: MainActor.self) { _ = Database() } }),
+    ("an autowired function", #line, { $0.autowire { (_: Database) in } }),
+    ("a recipe with arguments", #line, { $0.register(.factory, arg1: Int.self) { _ in _ = Database() } }),
+  ]
+  for (what, line, register) in nothing {
+    stops("\(what) that returns nothing", at: line, "a recipe that returns nothing registers nothing") {
+      register(trap())
+    }
   }
   stops("an unknown id", at: #line + 1, #"no resolver "nobody has this id" is alive to resolve Database"#) {
     let _: Database = get(resolverId: "nobody has this id")

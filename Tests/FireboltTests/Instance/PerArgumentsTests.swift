@@ -119,20 +119,6 @@ struct PerArgumentsTests {
     #expect(page(1) === first)
   }
 
-  @Test func whatIsMadeForOthersMayBeAskedForMeanwhile() {
-    resolver.register(.perArguments, name: "sum", arg1: Int.self) { resolver, number -> Int in
-      number < 2 ? number : resolver.get(name: "sum", number - 1) + resolver.get(name: "sum", number - 2)
-    }
-    #expect(resolver.get(name: "sum", 80) as Int == 23_416_728_348_467_685)
-  }
-
-  @Test func whatNeedsItselfForTheSameArgumentsIsACycle() {
-    resolver.register(.perArguments, name: "same", arg1: Int.self) { resolver, number -> Int in
-      try resolver.resolve(Int.self, name: "same", number)
-    }
-    #expect(resolutionError { try resolver.resolve(Int.self, name: "same", 1) }?.code == .cycle)
-  }
-
   @Test func aCompletionGetsTheInstanceOfTheSameArguments() {
     let seen = Guarded<[Bool]>([])
     resolver.initCompleted(Page.self) { resolver, page in
@@ -154,22 +140,5 @@ struct PerArgumentsTests {
     #expect(resolver.get(one) as Tracked === first)
     #expect(one.comparisons.count + two.comparisons.count > 0)
     resolver.unregister(Tracked.self).dropCached(Tracked.self)
-  }
-
-  @Test func theArgumentsGoWithTheInstances() {
-    final class Argument: Hashable, Sendable {
-      static func == (left: Argument, right: Argument) -> Bool { left === right }
-      func hash(into hasher: inout Hasher) {}
-    }
-    resolver.register(.perArguments, arg1: Argument.self) { [ledger] _ in Tracked(ledger) }
-    weak var known: Argument?
-    do {
-      let argument = Argument()
-      known = argument
-      _ = resolver.get(argument) as Tracked
-    }
-    #expect(known != nil)
-    resolver.dropCached(Tracked.self)
-    #expect(known == nil)
   }
 }

@@ -146,7 +146,7 @@ struct PerResolverTests {
     #expect(work(late).label == "middle")
   }
 
-  @Test func whatAResolverBetweenThemHasInheritedIsItsOwn() {
+  @Test func whatAResolverBetweenThemHasInheritedIsItsOwnAndNoChilds() {
     let middle = child("middle")
     let (early, late) = (child("early", of: middle), child("late", of: middle))
     _ = work(middle)
@@ -155,17 +155,9 @@ struct PerResolverTests {
     app.initCompleted(Work.self) { _, work in #expect(work.label == "new") }
     #expect(late.get(.factory, expect: Work.self).label == "new")
     #expect(work(late).label == "new")
-    #expect(work(middle).label == "middle" && work(early).label == "early")
-  }
-
-  @Test func aChildInheritsNothingThatAResolverBetweenThemHasInherited() {
-    let middle = child("middle")
-    _ = work(middle)
-    app.register(.perResolver) { [ledger] in Work(ledger, "new") }
-    #expect(work(child(of: middle)).label == "new")
     app.unregister(Work.self)
     #expect(resolutionError { try child(of: middle).resolve(Work.self) }?.code == .notRegistered)
-    #expect(work(middle).label == "middle")
+    #expect(work(middle).label == "middle" && work(early).label == "early")
   }
 
   @Test func theHooksAreThoseThatTheKeyHadAtTheFirstRequest() {

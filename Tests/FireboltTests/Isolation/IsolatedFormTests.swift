@@ -45,17 +45,20 @@ struct IsolatedFormTests {
   @MainActor fileprivate func elsewhereItIsAnErrorThatSaysWhy(_ way: GreeterRegistration) async throws {
     way.register(resolver)
     let greeter = try await resolver.getAsync(Doorman.self)
-    let error = await errorElsewhere(resolver)
-    #expect(error?.code == .needsMainActor)
-    #expect(error?.description.unwrapped.contains(isolatedToMainActor) == true, "\(error as Any)")
-    let awaited = await awaitedElsewhere()
-    #expect(awaited?.code == .needsMainActor)
-    #expect(awaited?.description.unwrapped.contains(isolatedToMainActor) == true)
+    expectIsolated(await errorElsewhere(resolver))
+    expectIsolated(await awaitedElsewhere())
     #expect(await sameElsewhere() === greeter)
   }
 
-  @concurrent private func awaitedElsewhere() async -> ResolutionError? {
-    await awaitedError { try await resolver.getAsync((any Greets).self) }
+  /// Expects the error that says why.
+  private func expectIsolated(_ error: ResolutionError?, sourceLocation: SourceLocation = #_sourceLocation) {
+    #expect(error?.code == .needsMainActor, sourceLocation: sourceLocation)
+    let text = error?.description.unwrapped ?? ""
+    #expect(text.contains(isolatedToMainActor), sourceLocation: sourceLocation)
+  }
+
+  @concurrent private func awaitedElsewhere(_ name: Resolver.Name? = nil) async -> ResolutionError? {
+    await awaitedError { try await resolver.getAsync((any Greets).self, name: name) }
   }
 
   @concurrent private func sameElsewhere() async -> Doorman { resolver.get() }
@@ -71,15 +74,7 @@ struct IsolatedFormTests {
     resolver.register(.factory, expects: GreeterRegistration.types, name: "sync", on: MainActor.self) { Doorman() }
     #expect(try await resolver.getAsync((any Greets).self) !== resolver.getAsync((any Greets).self))
     #expect(resolver.get((any Greets).self, name: "sync").greet() == "hi")
-    for name in [nil, "sync"] as [Resolver.Name?] {
-      let error = await awaitedElsewhere(name)
-      #expect(error?.code == .needsMainActor)
-      #expect(error?.description.unwrapped.contains(isolatedToMainActor) == true)
-    }
-  }
-
-  @concurrent private func awaitedElsewhere(_ name: Resolver.Name?) async -> ResolutionError? {
-    await awaitedError { try await resolver.getAsync((any Greets).self, name: name) }
+    for name in [nil, "sync"] as [Resolver.Name?] { expectIsolated(await awaitedElsewhere(name)) }
   }
 
   /// The compiler has converted these, so Firebolt never did.
@@ -93,9 +88,7 @@ struct IsolatedFormTests {
       let greets = try await resolver.getAsync((any Greets).self, name: name)
       #expect(greets.greet() == "hi")
       #expect(resolver.get((any Greets).self, name: name) === greets)
-      let error = await errorElsewhere(resolver, name)
-      #expect(error?.code == .needsMainActor, "\(name as Any)")
-      #expect(error?.description.unwrapped.contains(isolatedToMainActor) == true, "\(error as Any)")
+      expectIsolated(await errorElsewhere(resolver, name))
     }
     withExtendedLifetime(kept) {}
   }
@@ -125,9 +118,7 @@ struct IsolatedFormTests {
   @Test func whatIsMadeElsewhereIsConvertedThereAndServedOnItsActor() async throws {
     resolver.register(expects: [(any Greets).self, ShyGuest.self]) { ShyGuest() }
     let shy = resolver.get(ShyGuest.self)
-    let error = await errorElsewhere(resolver)
-    #expect(error?.code == .needsMainActor)
-    #expect(error?.description.unwrapped.contains(isolatedToMainActor) == true)
+    expectIsolated(await errorElsewhere(resolver))
     await MainActor.run {
       #expect(resolver.get((any Greets).self) === shy)
       #expect(resolver.get((any Greets).self).greet() == "psst")

@@ -1,4 +1,3 @@
-import AllocationCounter
 import Firebolt
 import TestSupport
 import Testing
@@ -108,20 +107,5 @@ struct KeyKindTests {
     let path: String? = resolver.get(Resolver.Keys.path)
     let badge: [String]? = resolver.get(Resolver.Keys.badge, "Ada")
     #expect(path == "Ghent" && badge == ["Ada"])
-  }
-
-  @Test(.enabled(if: allocations_are_counted()))
-  func aCachedGetByKeyAllocatesNothing() {
-    let resolver = Resolver().register(.forecast) { Forecast($0.get(.weather)) }
-    func allocations(_ body: () -> Void) -> Int {
-      for _ in 0..<10 { body() }
-      let before = allocations_of_this_thread()
-      body()
-      return allocations_of_this_thread() - before
-    }
-    #expect(allocations { _ = resolver.get(.weather) } == 0)
-    #expect(allocations { _ = resolver.get(.forecast) } == 0)
-    #expect(allocations { _ = try? resolver.resolve(.weather) } == 0)
-    #expect(allocations { _ = resolver.get(.report) } == 1)
   }
 }

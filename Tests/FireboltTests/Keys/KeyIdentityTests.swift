@@ -40,14 +40,6 @@ struct KeyIdentityTests {
     #expect(resolver.get(name: name) as String? == nil)
   }
 
-  @Test func aCloseMatchThatIsADeclaredKeyIsNamedAsOne() {
-    let resolver = Resolver().register(.weather) { StubWeather() }
-    _ = resolver.get(.weather)
-    let error = resolutionError { try resolver.resolve(StubWeather.self) }
-    let match = error?.closeMatches.first { $0.key == TypeKey(Resolver.Keys.weather) }
-    #expect(match?.suggestion == "did you mean that declared key?")
-  }
-
   @Test func twoKeyObjectsOfOneDeclarationMayServeTwoLineages() {
     #expect(Resolver().get(.computed) == 3)
     #expect(Resolver().get(.computed) == 3)

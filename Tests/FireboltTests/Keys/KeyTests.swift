@@ -15,22 +15,34 @@ private struct Both: First, Second { let label: String }
 private class Base { let label: String; init(_ label: String) { self.label = label } }
 private final class Derived: Base {}
 
+/// A resolver in which values are filed, each of which must come back through its own type.
+private struct Values {
+  let resolver = Resolver()
+  private var returns: [() -> Bool] = []
+
+  /// Files a value. A closure says whether another one is the same.
+  mutating func file<T>(_ value: T, _ isSame: @escaping (T) -> Bool) {
+    resolver.registerInstance(value)
+    returns.append { [resolver] in isSame(resolver.get(expect: T.self)) }
+  }
+
+  var allReturn: Bool { returns.allSatisfy { $0() } }
+}
+
 @Suite("Rule 2: keys are type identity plus name")
 struct KeyTests {
-  @Test func sameNamedTypesOfDifferentModulesAndScopesDoNotCollide() {
-    struct User: Equatable { let label: String }
-    let resolver = Resolver()
-      .register { SameNames.User(name: "other module") }
-      .register { FireboltTests.User(id: 7) }
-      .register { Outer.User(label: "nested") }
-      .register { User(label: "local") }
-    #expect(resolver.get(expect: SameNames.User.self).name == "other module")
-    #expect(resolver.get(expect: FireboltTests.User.self).id == 7)
-    #expect(resolver.get(expect: Outer.User.self).label == "nested")
-    #expect(resolver.get(expect: User.self).label == "local")
-    resolver.unregister(FireboltTests.User.self).dropCached(FireboltTests.User.self)
-    #expect(resolver.get() as FireboltTests.User? == nil)
-    #expect(resolver.get(expect: SameNames.User.self).name == "other module")
+  private var values = Values()
+
+  @Test mutating func sameNamedTypesOfDifferentModulesAndScopesDoNotCollide() {
+    struct User { let label: String }
+    values.file(SameNames.User(name: "other module")) { $0.name == "other module" }
+    values.file(FireboltTests.User(id: 7)) { $0.id == 7 }
+    values.file(Outer.User(label: "nested")) { $0.label == "nested" }
+    values.file(User(label: "local")) { $0.label == "local" }
+    #expect(values.allReturn)
+    values.resolver.unregister(FireboltTests.User.self)
+    #expect(values.resolver.get() as FireboltTests.User? == nil)
+    #expect(values.resolver.get(expect: SameNames.User.self).name == "other module")
   }
 
   @Test func localTypesOfTheSameNameInTwoFunctionsDoNotCollide() {
@@ -48,62 +60,42 @@ struct KeyTests {
     #expect(!isFiled(in: resolver))
   }
 
-  @Test func aCollectionAndItsElementDoNotCollide() {
-    let resolver = Resolver()
-      .register { [User(id: 1), User(id: 2)] }
-      .register { User(id: 3) }
-      .register { ["a": User(id: 4)] }
-      .register { [[User(id: 5)]] }
-    #expect(resolver.get(expect: [User].self).map(\.id) == [1, 2])
-    #expect(resolver.get(expect: User.self).id == 3)
-    #expect(resolver.get(expect: [String: User].self)["a"]?.id == 4)
-    #expect(resolver.get(expect: [[User]].self)[0][0].id == 5)
-    #expect(resolver.get() as Set<Int>? == nil)
+  @Test mutating func aCollectionAndItsElementDoNotCollide() {
+    values.file([User(id: 1), User(id: 2)]) { $0.map(\.id) == [1, 2] }
+    values.file(User(id: 3)) { $0.id == 3 }
+    values.file(["a": User(id: 4)]) { $0["a"]?.id == 4 }
+    values.file([[User(id: 5)]]) { $0[0][0].id == 5 }
+    #expect(values.allReturn)
+    #expect(values.resolver.get() as Set<Int>? == nil)
   }
 
-  @Test func genericTypesOfDifferentArgumentsDoNotCollideHoweverDeep() {
-    let resolver = Resolver()
-      .register { Repository<User>(label: "users") }
-      .register { Repository<Order>(label: "orders") }
-      .register { Repository<Repository<User>>(label: "users' repositories") }
-      .register { Repository<[User]>(label: "user lists") }
-      .register { Repository<SameNames.User>(label: "the other module's users") }
-    #expect(resolver.get(expect: Repository<User>.self).label == "users")
-    #expect(resolver.get(expect: Repository<Order>.self).label == "orders")
-    #expect(resolver.get(expect: Repository<Repository<User>>.self).label == "users' repositories")
-    #expect(resolver.get(expect: Repository<[User]>.self).label == "user lists")
-    #expect(resolver.get(expect: Repository<SameNames.User>.self).label == "the other module's users")
-    #expect(resolver.get() as Repository<Repository<Order>>? == nil)
+  @Test mutating func genericTypesOfDifferentArgumentsDoNotCollideHoweverDeep() {
+    values.file(Repository<User>(label: "users")) { $0.label == "users" }
+    values.file(Repository<Order>(label: "orders")) { $0.label == "orders" }
+    values.file(Repository<Repository<User>>(label: "users' repositories")) { $0.label == "users' repositories" }
+    values.file(Repository<Repository<SameNames.User>>(label: "theirs")) { $0.label == "theirs" }
+    values.file(Repository<[User]>(label: "user lists")) { $0.label == "user lists" }
+    values.file(Repository<SameNames.User>(label: "the other module's")) { $0.label == "the other module's" }
+    #expect(values.allReturn)
+    #expect(values.resolver.get() as Repository<Repository<Order>>? == nil)
   }
 
-  @Test func tuplesClosuresMetatypesAndCompositionsDoNotCollide() {
-    let resolver = Resolver()
-      .register { (1, "pair") }
-      .register { ("pair", 2) }
-      .register { (1, 2, 3) }
-      .register(expect: (@Sendable () -> Int).self) { { 11 } }
-      .register(expect: (@Sendable (Int) -> Int).self) { { $0 + 12 } }
-      .register(expect: (@Sendable () -> String).self) { { "text" } }
-      .register { User.self }
-      .register { Order.self }
-      .register(expect: (any First).self) { Both(label: "first") }
-      .register(expect: (any Second).self) { Both(label: "second") }
-      .register(expect: (any First & Second).self) { Both(label: "both") }
-      .register(expect: (any First.Type).self) { Both.self }
-    #expect(resolver.get(expect: (Int, String).self) == (1, "pair"))
-    #expect(resolver.get(expect: (String, Int).self) == ("pair", 2))
-    #expect(resolver.get(expect: (Int, Int, Int).self) == (1, 2, 3))
-    #expect(resolver.get(expect: (@Sendable () -> Int).self)() == 11)
-    #expect(resolver.get(expect: (@Sendable (Int) -> Int).self)(1) == 13)
-    #expect(resolver.get(expect: (@Sendable () -> String).self)() == "text")
-    #expect(resolver.get(expect: User.Type.self) == User.self)
-    #expect(resolver.get(expect: Order.Type.self) == Order.self)
-    #expect((resolver.get(expect: (any First).self) as? Both)?.label == "first")
-    #expect((resolver.get(expect: (any Second).self) as? Both)?.label == "second")
-    #expect((resolver.get(expect: (any First & Second).self) as? Both)?.label == "both")
-    #expect(resolver.get(expect: (any First.Type).self) == Both.self)
-    #expect(resolver.get() as (Int, Int)? == nil)
-    #expect(resolver.get() as User? == nil)
+  @Test mutating func tuplesClosuresMetatypesAndCompositionsDoNotCollide() {
+    values.file((1, "pair")) { $0 == (1, "pair") }
+    values.file(("pair", 2)) { $0 == ("pair", 2) }
+    values.file((1, 2, 3)) { $0 == (1, 2, 3) }
+    values.file({ 11 } as @Sendable () -> Int) { $0() == 11 }
+    values.file({ $0 + 12 } as @Sendable (Int) -> Int) { $0(1) == 13 }
+    values.file({ "text" } as @Sendable () -> String) { $0() == "text" }
+    values.file(User.self) { $0 == User.self }
+    values.file(Order.self) { $0 == Order.self }
+    values.file(Both(label: "first") as any First) { ($0 as? Both)?.label == "first" }
+    values.file(Both(label: "second") as any Second) { ($0 as? Both)?.label == "second" }
+    values.file(Both(label: "both") as any First & Second) { ($0 as? Both)?.label == "both" }
+    values.file(Both.self as any First.Type) { $0 == Both.self }
+    #expect(values.allReturn)
+    #expect(values.resolver.get() as (Int, Int)? == nil)
+    #expect(values.resolver.get() as User? == nil)
   }
 
   @Test func aSubclassAndItsSuperclassDoNotCollide() {

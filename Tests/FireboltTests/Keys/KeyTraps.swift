@@ -21,9 +21,7 @@ let keyTraps = Traps { stops in
   ) {
     let _: Ticket = Resolver().get(Resolver.Keys.ticket, 7, "Alien")
   }
-  stops("a key that must be awaited", "write `try await getAsync(.…)`") {
-    let _: Archive = get(Resolver.Keys.archive)
-  }
+  stops("a key that must be awaited", "write `try await getAsync(.…)`") { let _: Archive = get(Resolver.Keys.archive) }
   // Rule 47: a key that isn't a constant.
   stops("a computed key that is asked for twice", computed, "static let") {
     let resolver = Resolver()

@@ -10,28 +10,19 @@ extension Resolver.Keys {
 @Suite("A list of types means declared keys of an optional type too")
 struct OptionalKeyTests {
   private let resolver = Resolver()
-  private let made = Guarded(0)
 
   init() {
-    resolver.register(.emblem) { [made] in
-      made.withLock { number in
-        number += 1
-        return number
-      }
-    }
+    let made = Tally()
+    resolver.register(.emblem) { made.add() }
   }
 
   @Test(arguments: [[Int.self], [Int?.self]] as [[Any.Type]])
-  func whereInstancesAreDropped(_ types: [Any.Type]) {
+  func whereInstancesAreDroppedAndRegistrationsRemoved(_ types: [Any.Type]) {
     #expect(resolver.get(.emblem) == 1)
     resolver.dropAllCachedDependencies(except: types)
     #expect(resolver.get(.emblem) == 1)
     resolver.dropCached(types)
     #expect(resolver.get(.emblem) == 2)
-  }
-
-  @Test(arguments: [[Int.self], [Int?.self]] as [[Any.Type]])
-  func whereRegistrationsAreRemoved(_ types: [Any.Type]) {
     resolver.unregisterAllDependencies(except: types)
     #expect(resolver.isRegistered(.emblem))
     resolver.unregister(types)
@@ -74,10 +65,7 @@ struct NilOfAKeyTests {
 
   @Test func whatADecoratorReturnsInsteadIsKept() {
     let runs = Tally()
-    let resolver = Resolver().register(.pennant) {
-      runs.add()
-      return nil
-    }
+    let resolver = Resolver().register(.pennant) { runs.add() > 0 ? nil : "never" }
     resolver.decorate(.pennant) { $1 ?? "white" }
     #expect(resolver.get(.pennant) == "white")
     #expect(resolver.get(.pennant) == "white")

@@ -21,12 +21,6 @@ final class ModelWired: Tracked, @unchecked Sendable {
   }
 }
 
-/// Runs code with a type that is known only at run time and, for a declared key, with that key.
-protocol ModelTypeUser {
-  associatedtype Result
-  func use<T>(_ type: T.Type, _ key: Resolver.Key<T>?) throws(ResolutionError) -> Result
-}
-
 extension ModelType {
   /// The type itself.
   var type: Any.Type {
@@ -44,16 +38,6 @@ extension ModelType {
     self = found
   }
 
-  func used<User: ModelTypeUser>(by user: User) throws(ResolutionError) -> User.Result {
-    switch self {
-    case .alpha: try user.use(ModelAlpha.self, nil)
-    case .beta: try user.use(ModelBeta.self, nil)
-    case .reader: try user.use((any ModelReader).self, nil)
-    case .writer: try user.use((any ModelWriter).self, nil)
-    case .wired: try user.use(ModelWired.self, nil)
-    }
-  }
-
   func make(_ ledger: Ledger, keeping kept: Any? = nil) -> Tracked {
     switch self {
     case .alpha: ModelAlpha(ledger, keeping: kept)
@@ -63,31 +47,32 @@ extension ModelType {
   }
 }
 
-/// Requests a key by its static type.
-struct ModelRequest: ModelTypeUser {
-  let resolver: Resolver
-  let name: Resolver.Name?
-  let form: ModelOperation.Form
-
-  func use<T>(_ type: T.Type, _ key: Resolver.Key<T>?) throws(ResolutionError) -> Tracked? {
-    guard let key else { return try ask(type).map { $0 as! Tracked } }
-    let instance: T =
+extension ModelKey {
+  /// Requests the key by its static type.
+  func ask(_ resolver: Resolver, _ form: ModelOperation.Form = .resolve) throws(ResolutionError) -> Tracked? {
+    let name = name
+    func ask<T>(_ type: T.Type) throws(ResolutionError) -> T? {
       switch form {
+      case .plain: resolver.get(name: name) as T
+      case .optional: resolver.get(name: name) as T?
+      case .resolve: try resolver.resolve(type, name: name)
+      case .byId: get(resolverId: resolver.resolverId, name: name) as T?
+      case .scoped(let scope): resolver.get(scope, name: name) as T
+      case .optionalScoped(let scope): resolver.get(scope, name: name) as T?
+      }
+    }
+    func askByKey<T>(_ type: T.Type) throws(ResolutionError) -> T? {
+      let key = declared(as: type)!
+      return switch form {
       case .plain: resolver.get(key)
       case .byId: withResolver(resolver) { get(key) }
       default: try resolver.resolve(key)
       }
-    return (instance as! Tracked)
-  }
-
-  private func ask<T>(_ type: T.Type) throws(ResolutionError) -> T? {
-    switch form {
-    case .plain: resolver.get(name: name) as T
-    case .optional: resolver.get(name: name) as T?
-    case .resolve: try resolver.resolve(type, name: name)
-    case .byId: get(resolverId: resolver.resolverId, name: name) as T?
-    case .scoped(let scope): resolver.get(scope, name: name) as T
-    case .optionalScoped(let scope): resolver.get(scope, name: name) as T?
     }
+    func tracked<T>(_ type: T.Type) throws(ResolutionError) -> Tracked? {
+      try (declaration == nil ? ask(type) : askByKey(type)).map { $0 as! Tracked }
+    }
+    let type = type.type
+    return try tracked(type)
   }
 }

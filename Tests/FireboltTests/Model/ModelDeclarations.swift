@@ -3,17 +3,11 @@ import TestSupport
 
 /// A declared key of the model: its properties, and the real key.
 struct ModelDeclaration: Sendable {
-  enum Key {
-    case alpha(Resolver.Key<ModelAlpha>)
-    case beta(Resolver.Key<ModelBeta>)
-    case reader(Resolver.Key<any ModelReader>)
-  }
-
   let type: ModelType
   let scope: Resolver.Scope
   /// The key's own recipe; nil for a required key.
   let recipe: ModelRecipe?
-  let key: Key
+  let key: Resolver.Keys
 
   /// One key for each scope, and a required key. Several keys have the same type; those differ only in their identity.
   static let pool: [ModelDeclaration] = [
@@ -32,26 +26,13 @@ struct ModelDeclaration: Sendable {
     self.type = type
     self.scope = scope
     self.recipe = recipe
-    key =
-      switch type {
-      case .alpha: .alpha(Self.key(index, scope, recipe))
-      case .beta: .beta(Self.key(index, scope, recipe))
-      default: .reader(Self.key(index, scope, recipe))
-      }
-  }
-
-  /// - Parameter index: The column of the key. No two keys of a type may be declared at the same place.
-  private static func key<T>(_ index: UInt, _ scope: Resolver.Scope, _ recipe: ModelRecipe?) -> Resolver.Key<T> {
-    guard let recipe else { return .required(scope, column: index) }
-    return Resolver.Key(scope, column: index) { try recipe.run($0, ModelRegistrar.current) as! T }
-  }
-
-  fileprivate var typeKey: TypeKey {
-    switch key {
-    case .alpha(let key): TypeKey(key)
-    case .beta(let key): TypeKey(key)
-    case .reader(let key): TypeKey(key)
+    // The index is the column, because no two keys of a type may be declared at the same place.
+    func declare<T>(_ type: T.Type) -> Resolver.Keys {
+      guard let recipe else { return Resolver.Key<T>.required(scope, column: index) }
+      return Resolver.Key<T>(scope, column: index) { try recipe.run($0, ModelRegistrar.current) as! T }
     }
+    let realType = type.type
+    key = declare(realType)
   }
 }
 
@@ -66,7 +47,7 @@ extension ModelKey {
   }
 
   init?(_ key: TypeKey) {
-    if let declared = ModelKey.declared.first(where: { $0.declaration!.typeKey == key }) {
+    if let declared = ModelKey.declared.first(where: { TypeKey($0.declaration!.key) == key }) {
       self = declared
     } else {
       guard let type = ModelType(key.type) else { return nil }
@@ -74,16 +55,6 @@ extension ModelKey {
     }
   }
 
-  func used<User: ModelTypeUser>(by user: User) throws(ResolutionError) -> User.Result {
-    switch declaration?.key {
-    case .alpha(let key): try user.use(ModelAlpha.self, key)
-    case .beta(let key): try user.use(ModelBeta.self, key)
-    case .reader(let key): try user.use((any ModelReader).self, key)
-    case nil: try type.used(by: user)
-    }
-  }
-
-  func ask(_ resolver: Resolver, _ form: ModelOperation.Form = .resolve) throws(ResolutionError) -> Tracked? {
-    try used(by: ModelRequest(resolver: resolver, name: name, form: form))
-  }
+  /// The real key of a declared key; nil for other keys.
+  func declared<T>(as type: T.Type) -> Resolver.Key<T>? { (declaration?.key).map { $0 as! Resolver.Key<T> } }
 }

@@ -38,39 +38,41 @@ struct ModelGenerator {
 
   // MARK: - Operations
 
-  private mutating func operation() -> ModelOperation {
-    let (slot, other, key) = (one(of: slots), one(of: slots), key())
+  private mutating func operation() -> ModelOperation { ModelOperation(one(of: slots), action()) }
+
+  private mutating func action() -> ModelOperation.Action {
+    let (other, key) = (one(of: slots), key())
     let hand = number(0...ModelOperation.handCount - 1)
     switch number(0...139) {
     case ..<10:
       let id = number(0...ModelOperation.idCount - 1)
-      return .open(slot: slot, id: id, parent: happens(in: 2) ? other : nil)
-    case ..<13: return .mock(slot: slot, inheriting: other)
-    case ..<16: return .release(slot: slot)
-    case ..<36: return registration(slot, key)
+      return .open(id: id, parent: happens(in: 2) ? other : nil)
+    case ..<13: return .mock(inheriting: other)
+    case ..<16: return .release
+    case ..<36: return .add(registration(key))
     case ..<39:
       let key = key.type == .wired || key.declaration != nil ? ModelKey(.alpha) : key
-      return .registerInstance(slot: slot, key: key, makes: one(of: key.type.classes))
+      return .registerInstance(key, makes: one(of: key.type.classes))
     case ..<50:
-      if happens(in: 5) { return conformingHook(slot) }
-      return hook(slot, happens(in: 4) && key.declaration == nil ? ModelKey(any: key.type) : key)
-    case ..<76: return .get(slot: slot, key: key, form: form(for: key))
-    case ..<81: return .hold(slot: slot, key: key, hand: hand)
+      if happens(in: 5) { return .add(conformingHook()) }
+      return .add(hook(happens(in: 4) && key.declaration == nil ? ModelKey(any: key.type) : key))
+    case ..<76: return .get(key, form(for: key))
+    case ..<81: return .hold(key, hand: hand)
     case ..<84: return .letGo(hand: hand)
-    case ..<87: return .getAll(slot: slot, type: key.type)
-    case ..<90: return .warmUp(slot: slot)
-    case ..<92: return .getLazily(slot: slot)
-    case ..<98: return .load(slot: slot, modules: modules())
-    case ..<102: return .unload(slot: slot, modules: modules())
-    case ..<108: return .unregister(slot: slot, which: selection(key))
-    case ..<115: return .drop(slot: slot, which: selection(key))
-    case ..<118: return .dropScope(slot: slot, scope: scope())
-    case ..<119: return .dropModule(slot: slot, module: one(of: modules()))
-    case ..<122: return .dropInTurn(slot: slot, keys: keys.shuffled(using: &random))
-    case ..<128: return .merge(slot: slot, from: other)
-    case ..<130: return .isRegistered(slot: slot, key: key)
-    case ..<131: return .shutDown(slot: slot, dropping: happens(in: 2) ? some(1...3, of: keys) : [])
-    case ..<133: return .awaitDrops(slot: slot, dropping: some(0...3, of: keys))
+    case ..<87: return .getAll(key.type)
+    case ..<90: return .warmUp
+    case ..<92: return .getLazily
+    case ..<98: return .load(modules())
+    case ..<102: return .unload(modules())
+    case ..<108: return .unregister(selection(key))
+    case ..<115: return .drop(selection(key))
+    case ..<118: return .dropScope(scope())
+    case ..<119: return .dropModule(one(of: modules()))
+    case ..<122: return .dropInTurn(keys.shuffled(using: &random))
+    case ..<128: return .merge(from: other)
+    case ..<130: return .isRegistered(key)
+    case ..<131: return .shutDown(dropping: happens(in: 2) ? some(1...3, of: keys) : [])
+    case ..<133: return .awaitDrops(dropping: some(0...3, of: keys))
     default: return .advance(seconds: one(of: [1, 9, 10, 11]))
     }
   }
@@ -94,52 +96,49 @@ struct ModelGenerator {
     }
   }
 
-  private mutating func registration(_ slot: Int, _ key: ModelKey) -> ModelOperation {
-    if let declaration = key.declaration { return override(slot, key, declaration.scope) }
-    let isNamed = key.place == .named
-    if key.type == .wired {
-      return .register(slot: slot, scope: scope(), keys: [key], recipe: ModelRecipe(makes: .wired))
-    }
+  private mutating func registration(_ key: ModelKey) -> ModelAddition {
+    if let declaration = key.declaration { return override(key, declaration.scope) }
+    if key.type == .wired { return .registration(scope(), [key], ModelRecipe(makes: .wired)) }
     let gathers = happens(in: 5)
     // Some lists contain a type that the instance doesn't have.
     let others = some(0...2, of: ModelType.allCases.dropLast().filter { $0 != key.type })
-    return .register(
-      slot: slot, scope: scope(), keys: [key] + others.map { ModelKey($0, isNamed: isNamed) },
-      recipe: ModelRecipe(
+    let keys = [key] + others.map { ModelKey($0, isNamed: key.place == .named) }
+    return .registration(
+      scope(), keys,
+      ModelRecipe(
         makes: one(of: [.alpha, .beta]), needs: gathers ? nil : need(), fails: happens(in: 8), takes: seconds(),
         gathers: gathers))
   }
 
   /// Returns a registration for a declared key, or a registration of the key for its type.
-  private mutating func override(_ slot: Int, _ key: ModelKey, _ own: Resolver.Scope) -> ModelOperation {
+  private mutating func override(_ key: ModelKey, _ own: Resolver.Scope) -> ModelAddition {
     let makes = one(of: key.type.classes)
     if happens(in: 6) {
-      let recipe = ModelRecipe(makes: makes, needs: key, isAlias: true)
-      return .register(slot: slot, scope: .factory, keys: [ModelKey(key.type)], recipe: recipe)
+      return .registration(.factory, [ModelKey(key.type)], ModelRecipe(makes: makes, needs: key, isAlias: true))
     }
     let recipe = ModelRecipe(makes: makes, needs: need(), fails: happens(in: 8), takes: seconds())
-    return .register(slot: slot, scope: happens(in: 2) ? own : scope(), keys: [key], recipe: recipe)
+    return .registration(happens(in: 2) ? own : scope(), [key], recipe)
   }
 
   private mutating func seconds() -> UInt64 { happens(in: 8) ? one(of: [1, 9, 10]) : 0 }
 
   private mutating func need() -> ModelKey? { happens(in: 2) ? key() : nil }
 
-  private mutating func hook(_ slot: Int, _ key: ModelKey) -> ModelOperation {
+  private mutating func hook(_ key: ModelKey) -> ModelAddition {
     tag += 1
     var hook = ModelHook(
       kind: one(of: [.decorate(one(of: key.type.classes)), .complete, .drop, .drop, .close, .close]), needs: need(),
       fails: happens(in: 8), tag: tag, isOfAnyName: key.place == .any)
     if hook.isDecorator, happens(in: 2) { hook.needs = nil }
-    return .hook(slot: slot, key: key, hook: hook)
+    return .hook(key, hook)
   }
 
-  private mutating func conformingHook(_ slot: Int) -> ModelOperation {
+  private mutating func conformingHook() -> ModelAddition {
     tag += 1
     let hook = ModelHook(
       kind: one(of: [.complete, .complete, .drop, .close]), needs: need(), fails: happens(in: 8), tag: tag,
       conformsTo: one(of: ModelType.allCases))
-    return .hook(slot: slot, key: .conforming, hook: hook)
+    return .hook(.conforming, hook)
   }
 
   private mutating func modules() -> [Int] { some(1...2, of: Array(ModelModule.pool.indices)) }

@@ -1,37 +1,43 @@
 import Firebolt
 
-/// An operation on the resolvers in the slots. It does nothing if one of its slots is empty.
-enum ModelOperation {
-  case open(slot: Int, id: Int, parent: Int?)
-  case mock(slot: Int, inheriting: Int)
-  case release(slot: Int)
-  case register(slot: Int, scope: Resolver.Scope, keys: [ModelKey], recipe: ModelRecipe)
-  case registerInstance(slot: Int, key: ModelKey, makes: ModelType)
-  case hook(slot: Int, key: ModelKey, hook: ModelHook)
-  case get(slot: Int, key: ModelKey, form: Form)
-  /// Like `get`, but keeps the instance.
-  case hold(slot: Int, key: ModelKey, hand: Int)
-  case letGo(hand: Int)
-  case getAll(slot: Int, type: ModelType)
-  case isRegistered(slot: Int, key: ModelKey)
-  case warmUp(slot: Int)
-  /// Gets the autowired instance and requests the value of its `Lazy`.
-  case getLazily(slot: Int)
-  case load(slot: Int, modules: [Int])
-  case unload(slot: Int, modules: [Int])
-  case unregister(slot: Int, which: Selection)
-  case drop(slot: Int, which: Selection)
-  /// Several drops in a row, before any of their awaited disposals ends.
-  case dropInTurn(slot: Int, keys: [ModelKey])
-  case dropModule(slot: Int, module: Int)
-  case dropScope(slot: Int, scope: Resolver.Scope)
-  case merge(slot: Int, from: Int)
-  /// Drops the keys one after the other, and shuts down before their disposals end.
-  case shutDown(slot: Int, dropping: [ModelKey])
-  /// Drops the keys one after the other, and waits until their disposals end.
-  case awaitDrops(slot: Int, dropping: [ModelKey])
-  /// Advances the clock of all resolvers.
-  case advance(seconds: UInt64)
+/// An operation on the resolver in a slot. Most do nothing if the slot is empty.
+struct ModelOperation: CustomStringConvertible {
+  static let slotCount = 4
+  static let idCount = 3
+  static let handCount = 2
+
+  enum Action {
+    /// Puts a resolver with an id into the slot. Its parent is the resolver in another slot.
+    case open(id: Int, parent: Int?)
+    case mock(inheriting: Int)
+    case release
+    case add(ModelAddition)
+    case registerInstance(ModelKey, makes: ModelType)
+    case get(ModelKey, Form = .resolve)
+    /// Like `get`, but keeps the instance.
+    case hold(ModelKey, hand: Int)
+    case letGo(hand: Int)
+    case getAll(ModelType)
+    case isRegistered(ModelKey)
+    case warmUp
+    /// Gets the autowired instance and requests the value of its `Lazy`.
+    case getLazily
+    case load([Int])
+    case unload([Int])
+    case unregister(Selection)
+    case drop(Selection)
+    /// Several drops in a row, before any of their awaited disposals ends.
+    case dropInTurn([ModelKey])
+    case dropModule(Int)
+    case dropScope(Resolver.Scope)
+    case merge(from: Int)
+    /// Drops the keys one after the other, and shuts down before their disposals end.
+    case shutDown(dropping: [ModelKey])
+    /// Drops the keys one after the other, and waits until their disposals end.
+    case awaitDrops(dropping: [ModelKey])
+    /// Advances the clock of all resolvers.
+    case advance(seconds: UInt64)
+  }
 
   enum Form {
     case plain, optional, resolve, byId
@@ -59,10 +65,11 @@ enum ModelOperation {
       }
     }
   }
-}
 
-extension ModelOperation {
-  static let slotCount = 4
-  static let idCount = 3
-  static let handCount = 2
+  let slot: Int
+  let action: Action
+
+  init(_ slot: Int, _ action: Action) { (self.slot, self.action) = (slot, action) }
+
+  var description: String { "in slot \(slot): \(action)" }
 }

@@ -3,7 +3,7 @@ import TestSupport
 
 /// Requests, and the comparison of their outcomes.
 extension ModelRun {
-  mutating func get(_ slot: Int, _ id: String, _ key: ModelKey, _ form: ModelOperation.Form) -> String? {
+  mutating func get(_ id: String, _ resolver: Resolver, _ key: ModelKey, _ form: ModelOperation.Form) -> String? {
     var after = model
     let expected = after.get(id, key, form.scope)
     // The id of a closed resolver may be free, or another resolver's.
@@ -12,16 +12,16 @@ extension ModelRun {
       return nil
     }
     model = after
-    let found = subject.get(slot, key, form)
+    let found = resolver.outcome(of: key, form)
     if found == (form.answersWithNil(expected) ? nil : expected) { return nil }
     return "\(key) was \(found.map { "\($0)" } ?? "nil"), expected was \(expected)"
   }
 
-  mutating func hold(_ slot: Int, _ id: String, _ key: ModelKey, _ hand: Int) -> String? {
+  mutating func hold(_ id: String, _ resolver: Resolver, _ key: ModelKey, _ hand: Int) -> String? {
     let expected = model.get(id, key)
     var found: ReferenceModel.Outcome
     do throws(ResolutionError) {
-      let instance = try key.ask(subject.slots[slot]!)!
+      let instance = try key.ask(resolver)!
       found = .success(instance.number)
       subject.hands[hand] = instance
     } catch {
@@ -31,22 +31,22 @@ extension ModelRun {
     return found == expected ? nil : "\(key) was \(found), expected was \(expected)"
   }
 
-  mutating func getAll(_ slot: Int, _ id: String, _ type: ModelType) -> String? {
+  mutating func getAll(_ id: String, _ resolver: Resolver, _ type: ModelType) -> String? {
     var after = model
     guard case .success(let expected) = after.getAll(id, type) else { return nil }
     model = after
-    let found = subject.getAll(slot, type)
+    let found = resolver.outcomeOfGetAll(type)
     return found == expected ? nil : "all of \(type) were \(found), expected were \(expected)"
   }
 
-  func isRegistered(_ slot: Int, _ id: String, _ key: ModelKey) -> String? {
-    let (found, expected) = (subject.isRegistered(slot, key), model.isRegistered(id, key))
+  func isRegistered(_ id: String, _ resolver: Resolver, _ key: ModelKey) -> String? {
+    let (found, expected) = (resolver.outcomeOfIsRegistered(key), model.isRegistered(id, key))
     return found == expected ? nil : "it was \(found) that \(key) is registered, expected was \(expected)"
   }
 
-  mutating func warmUp(_ slot: Int, _ id: String) -> String? {
+  mutating func warmUp(_ id: String, _ resolver: Resolver) -> String? {
     var expected = model.warmUp(id)
-    let found = subject.warmUp(slot)
+    let found = resolver.outcomeOfWarmUp()
     // It isn't specified through which of its keys a single is created.
     if let first = found?.path.first, let path = expected?.path, model.share(id, first.key, path[0].key) {
       expected = ReferenceModel.Failure(code: expected!.code, path: [first] + path.dropFirst())
@@ -56,7 +56,7 @@ extension ModelRun {
 
   private func describe(_ failure: ReferenceModel.Failure?) -> String { failure.map { "\($0)" } ?? "nothing" }
 
-  mutating func getLazily(_ slot: Int, _ id: String) -> String? {
+  mutating func getLazily(_ id: String, _ resolver: Resolver) -> String? {
     var after = model
     guard case .success(let wired) = after.get(id, ModelKey(.wired)) else { return nil }
     let hasLazy = after.instances[wired]!.lazyStore != nil
@@ -65,7 +65,7 @@ extension ModelRun {
     // Instances that keep each other alive would never be released.
     if let expected, after.keeps(expected, wired) { return nil }
     model = after
-    let found = subject.getLazily(slot)
+    let found = resolver.get(ModelWired.self).beta?.value.number
     return found == expected ? nil : "the value was \(found ?? 0), expected was \(expected ?? 0)"
   }
 }

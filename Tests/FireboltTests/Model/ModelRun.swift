@@ -17,20 +17,21 @@ struct ModelRun {
 
   /// Returns the first difference between the two, or nil if there is none.
   static func difference(_ operations: [ModelOperation]) async -> String? {
-    if let difference = await difference(operations, onlyThrows: true) { return difference }
-    return await difference(operations, onlyThrows: false)
-  }
-
-  private static func difference(_ operations: [ModelOperation], onlyThrows: Bool) async -> String? {
-    var run = ModelRun(onlyThrows: onlyThrows)
-    return await ModelRegistrar.$current.withValue(run.subject.registrar) { await run.difference(operations) }
+    for onlyThrows in [true, false] {
+      var run = ModelRun(onlyThrows: onlyThrows)
+      let difference = await ModelRegistrar.$current.withValue(run.subject.registrar) {
+        await run.difference(operations)
+      }
+      if let difference { return difference }
+    }
+    return nil
   }
 
   private mutating func difference(_ operations: [ModelOperation]) async -> String? {
     // Everything is released at the end.
     let end =
-      (0..<ModelOperation.handCount).map(ModelOperation.letGo)
-      + (0..<ModelOperation.slotCount).map(ModelOperation.release)
+      (0..<ModelOperation.handCount).map { ModelOperation(0, .letGo(hand: $0)) }
+      + (0..<ModelOperation.slotCount).map { ModelOperation($0, .release) }
     for (index, operation) in (operations + end).enumerated() {
       let difference = await step(operation)
       if model.isUnordered { return nil }
@@ -45,11 +46,10 @@ struct ModelRun {
     subject.registrar.gate.withLock { $0 = gate }
     subject.passOrder()
     let difference: String?
-    if case .shutDown(let slot, let keys) = operation {
-      difference = await shutDown(slot, dropping: keys, gate)
-    } else if case .awaitDrops(let slot, let keys) = operation {
-      difference = await awaitDrops(slot, dropping: keys, gate)
-    } else {
+    switch (operation.action, model.slots[operation.slot]) {
+    case (.shutDown(let keys), let id?): difference = await shutDown(id, operation.slot, dropping: keys, gate)
+    case (.awaitDrops(let keys), let id?): difference = await awaitDrops(id, operation.slot, dropping: keys, gate)
+    default:
       difference = perform(operation)
       subject.passOrder()
       gate.reach()
@@ -68,88 +68,88 @@ struct ModelRun {
     return "instances \(living.sorted()) lived, expected were \(expected.sorted())"
   }
 
-  private mutating func shutDown(_ slot: Int, dropping keys: [ModelKey], _ gate: Gate) async -> String? {
-    guard let id = model.slots[slot] else {
-      gate.reach()
-      return nil
-    }
-    change(slot, id, .dropInTurn(slot: slot, keys: keys))
+  private mutating func shutDown(_ id: String, _ slot: Int, dropping keys: [ModelKey], _ gate: Gate) async -> String? {
+    let resolver = subject.slots[slot]!
+    change(id, resolver, .dropInTurn(keys))
     subject.passOrder()
-    let expected = model.shutDown(id)
-    subject.registrar.questions.withLock { $0 = (subject.slots[slot]!, model.questions) }
-    let found = await subject.shutDownTwice(slot, gate).map { $0.sorted() }
+    let expected = model.shutDown(id).sorted()
+    subject.registrar.questions.withLock { $0 = (resolver, model.questions) }
+    async let first = resolver.failures { try await $0.shutDown() }
+    async let second = resolver.failures { try await $0.shutDown() }
+    gate.reach()
+    let found = await [first.sorted(), second.sorted()]
     // The second call joins the first, or comes after everything has ended.
-    if found.contains(expected.sorted()), found.allSatisfy({ $0.isEmpty || $0 == expected.sorted() }) { return nil }
+    if found.contains(expected), found.allSatisfy({ $0.isEmpty || $0 == expected }) { return nil }
     return "the disposals of \(found) failed, expected were \(expected)"
   }
 
-  private mutating func awaitDrops(_ slot: Int, dropping keys: [ModelKey], _ gate: Gate) async -> String? {
-    guard let id = model.slots[slot] else {
-      gate.reach()
-      return nil
-    }
-    change(slot, id, .dropInTurn(slot: slot, keys: keys))
+  private mutating func awaitDrops(_ id: String, _ slot: Int, dropping keys: [ModelKey], _ gate: Gate) async -> String?
+  {
+    let resolver = subject.slots[slot]!
+    change(id, resolver, .dropInTurn(keys))
     subject.passOrder()
     let expected = model.stores[id]!.failed + (model.owed[id]?.failing ?? [])
     model.stores[id]!.failed = []
     model.owed[id]?.failing = []
     gate.reach()
-    let found = await subject.failuresOfDrops(slot)
+    let found = await resolver.failures { try await $0.awaitDrops() }
     return found.sorted() == expected.sorted() ? nil : "the drops of \(found) failed, expected were \(expected)"
   }
 
   private mutating func perform(_ operation: ModelOperation) -> String? {
-    switch operation {
-    case .open(let slot, let id, let parent):
-      open(slot, ids[id], parent)
-      return nil
-    case .mock(let slot, let source):
-      guard let sourceId = model.slots[source] else { return nil }
-      let mock = MockResolver(inheriting: subject.slots[source]!)
-      model.inherit(slot, mock.resolverId, from: sourceId)
-      subject.owed.append(mock.teardown)
-      subject.slots[slot] = mock
-      return nil
-    case .release(let slot):
+    let slot = operation.slot
+    switch operation.action {
+    case .open(let id, let parent): open(slot, ids[id], parent)
+    case .mock(let source): mock(slot, inheriting: source)
+    case .release:
       subject.slots[slot] = nil
       model.occupy(slot, with: nil)
-      return nil
+    case .letGo(let hand): (subject.hands[hand], model.hands[hand]) = (nil, nil)
     case .advance(let seconds):
       subject.registrar.clock.withLock { $0 += seconds }
       model.now += seconds
+    default:
+      if let id = model.slots[slot] { return perform(operation.action, id, subject.slots[slot]!) }
+    }
+    return nil
+  }
+
+  private mutating func perform(_ action: ModelOperation.Action, _ id: String, _ resolver: Resolver) -> String? {
+    switch action {
+    case .get(let key, let form): return get(id, resolver, key, form)
+    case .hold(let key, let hand): return hold(id, resolver, key, hand)
+    case .getAll(let type): return getAll(id, resolver, type)
+    case .warmUp: return warmUp(id, resolver)
+    case .isRegistered(let key): return isRegistered(id, resolver, key)
+    case .getLazily: return getLazily(id, resolver)
+    default:
+      change(id, resolver, action)
       return nil
-    case .shutDown, .awaitDrops: return nil
-    case .letGo(let hand):
-      subject.hands[hand] = nil
-      model.hands[hand] = nil
-      return nil
-    case .register(let slot, _, _, _), .registerInstance(let slot, _, _), .hook(let slot, _, _),
-      .load(let slot, _), .unload(let slot, _), .unregister(let slot, _), .drop(let slot, _),
-      .dropInTurn(let slot, _), .dropModule(let slot, _), .dropScope(let slot, _), .merge(let slot, _):
-      if let id = model.slots[slot] { change(slot, id, operation) }
-      return nil
-    case .get(let slot, let key, let form):
-      return model.slots[slot].flatMap { get(slot, $0, key, form) }
-    case .hold(let slot, let key, let hand):
-      return model.slots[slot].flatMap { hold(slot, $0, key, hand) }
-    case .getAll(let slot, let type):
-      return model.slots[slot].flatMap { getAll(slot, $0, type) }
-    case .warmUp(let slot):
-      return model.slots[slot].flatMap { warmUp(slot, $0) }
-    case .isRegistered(let slot, let key):
-      return model.slots[slot].flatMap { isRegistered(slot, $0, key) }
-    case .getLazily(let slot):
-      return model.slots[slot].flatMap { getLazily(slot, $0) }
     }
   }
 
+  private mutating func change(_ id: String, _ resolver: Resolver, _ action: ModelOperation.Action) {
+    // The model comes first, because it determines the requests that disposals make.
+    model.change(id, action)
+    subject.registrar.questions.withLock { $0 = (resolver, model.questions) }
+    subject.change(resolver, action)
+  }
+
   private mutating func open(_ slot: Int, _ id: String, _ parent: Int?) {
-    let parentResolver = parent.flatMap { subject.slots[$0] }
-    guard model.canOpen(id, parent: parent.flatMap { model.slots[$0] }) else { return }
-    let resolver = Resolver(id, parent: parentResolver)
+    let parentId = parent.flatMap { model.slots[$0] }
+    guard model.canOpen(id, parent: parentId) else { return }
+    let resolver = Resolver(id, parent: parent.flatMap { subject.slots[$0] })
     resolver.setClock { [clock = subject.registrar.clock] in clock.value * 1_000_000_000 }
     subject.owed.append(resolver.teardown)
     subject.slots[slot] = resolver
-    model.occupy(slot, with: id, parent: parent.flatMap { model.slots[$0] })
+    model.occupy(slot, with: id, parent: parentId)
+  }
+
+  private mutating func mock(_ slot: Int, inheriting source: Int) {
+    guard let sourceId = model.slots[source] else { return }
+    let mock = MockResolver(inheriting: subject.slots[source]!)
+    model.inherit(slot, mock.resolverId, from: sourceId)
+    subject.owed.append(mock.teardown)
+    subject.slots[slot] = mock
   }
 }

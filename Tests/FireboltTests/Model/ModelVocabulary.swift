@@ -50,6 +50,10 @@ struct ModelKey: Hashable, Comparable, CustomStringConvertible {
 
   private init(hooksOf place: Place) { (type, self.place) = (.alpha, place) }
 
+  static let (alpha, beta, reader, writer) = (
+    ModelKey(.alpha), ModelKey(.beta), ModelKey(.reader), ModelKey(.writer)
+  )
+
   /// The key of the hooks of all types, each of which says what it concerns.
   static let conforming = ModelKey(hooksOf: .conforming)
 
@@ -158,60 +162,58 @@ enum ModelAddition {
 /// All modules: a diamond, a module that another one includes by `load`, and two independent modules.
 struct ModelModule {
   let name: String
-  var includes: [Int] = []
+  let includes: [Int]
   /// The modules that this module loads while it is being loaded.
-  var loads: [Int] = []
+  let loads: [Int]
   let brings: [ModelAddition]
+
+  private init(_ name: String, includes: [Int] = [], loads: [Int] = [], _ brings: ModelAddition...) {
+    (self.name, self.includes, self.loads, self.brings) = (name, includes, loads, brings)
+  }
 
   static let pool = [
     ModelModule(
-      name: "base",
-      brings: [
-        .registration(.single, [ModelKey(.alpha), ModelKey(.writer)], ModelRecipe(makes: .alpha)),
-        .hook(ModelKey(.reader), ModelHook(kind: .drop, tag: 1)),
-        .registration(.factory, [ModelKey(declared: 6, .reader)], ModelRecipe(makes: .alpha)),
-      ]),
+      "base",
+      .registration(.single, [.alpha, .writer], ModelRecipe(makes: .alpha)),
+      .hook(.reader, ModelHook(kind: .drop, tag: 1)),
+      .registration(.factory, [ModelKey(declared: 6, .reader)], ModelRecipe(makes: .alpha))
+    ),
     ModelModule(
-      name: "left", includes: [0],
-      brings: [
-        .hook(ModelKey(.writer), ModelHook(kind: .drop, tag: 2)),
-        .hook(.conforming, ModelHook(kind: .close, tag: 9, conformsTo: .reader)),
-        .registration(.weak, [ModelKey(.reader), ModelKey(.beta)], ModelRecipe(makes: .beta)),
-        .registration(.single, [ModelKey(.alpha)], ModelRecipe(makes: .alpha, needs: ModelKey(.beta))),
-        .registration(.single, [ModelKey(declared: 0, .alpha)], ModelRecipe(makes: .alpha)),
-      ]),
+      "left", includes: [0],
+      .hook(.writer, ModelHook(kind: .drop, tag: 2)),
+      .hook(.conforming, ModelHook(kind: .close, tag: 9, conformsTo: .reader)),
+      .registration(.weak, [.reader, .beta], ModelRecipe(makes: .beta)),
+      .registration(.single, [.alpha], ModelRecipe(makes: .alpha, needs: .beta)),
+      .registration(.single, [ModelKey(declared: 0, .alpha)], ModelRecipe(makes: .alpha))
+    ),
     ModelModule(
-      name: "right", includes: [0],
-      brings: [
-        .registration(.factory, [ModelKey(.reader)], ModelRecipe(makes: .alpha)),
-        .hook(ModelKey(.alpha), ModelHook(kind: .decorate(.alpha), tag: 3)),
-      ]),
+      "right", includes: [0],
+      .registration(.factory, [.reader], ModelRecipe(makes: .alpha)),
+      .hook(.alpha, ModelHook(kind: .decorate(.alpha), tag: 3))
+    ),
     ModelModule(
-      name: "top", includes: [1, 2],
-      brings: [
-        .registration(.single, [ModelKey(.wired)], ModelRecipe(makes: .wired)),
-        .hook(ModelKey(.alpha), ModelHook(kind: .complete, needs: ModelKey(.wired), tag: 4)),
-        .hook(ModelKey(.beta), ModelHook(kind: .close, tag: 5)),
-        .hook(ModelKey(declared: 0, .alpha), ModelHook(kind: .decorate(.alpha), tag: 7)),
-      ]),
+      "top", includes: [1, 2],
+      .registration(.single, [ModelKey(.wired)], ModelRecipe(makes: .wired)),
+      .hook(.alpha, ModelHook(kind: .complete, needs: ModelKey(.wired), tag: 4)),
+      .hook(.beta, ModelHook(kind: .close, tag: 5)),
+      .hook(ModelKey(declared: 0, .alpha), ModelHook(kind: .decorate(.alpha), tag: 7))
+    ),
     ModelModule(
-      name: "session", loads: [0],
-      brings: [
-        .registration(
-          .custom("session"), [ModelKey(.beta), ModelKey(.reader)],
-          ModelRecipe(makes: .beta, needs: ModelKey(.writer))),
-        .hook(ModelKey(.beta), ModelHook(kind: .complete, needs: ModelKey(.reader), tag: 6)),
-        .hook(.conforming, ModelHook(kind: .complete, needs: ModelKey(.beta), tag: 10, conformsTo: .writer)),
-        .hook(ModelKey(declared: 4, .alpha), ModelHook(kind: .close, needs: ModelKey(.beta), fails: true, tag: 8)),
-      ]),
+      "session", loads: [0],
+      .registration(
+        .custom("session"), [.beta, .reader],
+        ModelRecipe(makes: .beta, needs: .writer)),
+      .hook(.beta, ModelHook(kind: .complete, needs: .reader, tag: 6)),
+      .hook(.conforming, ModelHook(kind: .complete, needs: .beta, tag: 10, conformsTo: .writer)),
+      .hook(ModelKey(declared: 4, .alpha), ModelHook(kind: .close, needs: .beta, fails: true, tag: 8))
+    ),
     ModelModule(
-      name: "graph",
-      brings: [
-        .registration(.graph, [ModelKey(.beta), ModelKey(.reader)], ModelRecipe(makes: .beta)),
-        .registration(
-          .expiring(after: 10), [ModelKey(declared: 5, .beta)],
-          ModelRecipe(makes: .beta, needs: ModelKey(declared: 1, .reader))),
-        .registration(.perResolver, [ModelKey(.alpha), ModelKey(.writer)], ModelRecipe(makes: .alpha)),
-      ]),
+      "graph",
+      .registration(.graph, [.beta, .reader], ModelRecipe(makes: .beta)),
+      .registration(
+        .expiring(after: 10), [ModelKey(declared: 5, .beta)],
+        ModelRecipe(makes: .beta, needs: ModelKey(declared: 1, .reader))),
+      .registration(.perResolver, [.alpha, .writer], ModelRecipe(makes: .alpha))
+    ),
   ]
 }

@@ -1,13 +1,37 @@
 import Firebolt
 
-/// The addition and removal of registrations and hooks.
+/// Changes, and the addition and removal of registrations and hooks.
 extension ReferenceModel {
-  mutating func register(_ id: String, _ scope: Resolver.Scope, _ keys: [ModelKey], _ recipe: ModelRecipe) {
-    let registration = Registration(serial: nextSerial(), keys: keys, scope: scope, recipe: recipe)
-    add(registration, under: keys, with: nil, in: id)
+  /// Carries out an operation that has effects but no outcome.
+  mutating func change(_ id: String, _ action: ModelOperation.Action) {
+    if stores[id]!.isClosed {
+      if case .registerInstance(let key, let makes) = action { registerInstance(id, key, makes) }
+      return
+    }
+    switch action {
+    case .add(.registration(let scope, let keys, let recipe)):
+      let registration = Registration(serial: nextSerial(), keys: keys, scope: scope, recipe: recipe)
+      add(registration, under: keys, with: nil, in: id)
+    case .add(.hook(let key, let hook)): hang(hook, on: key, in: id)
+    case .registerInstance(let key, let makes): registerInstance(id, key, makes)
+    case .load(let modules): load(id, modules)
+    case .unload(let modules): unload(id, modules)
+    case .unregister(let selection): unregister(id, selection)
+    case .drop(let selection): drop(id, selection)
+    case .dropInTurn(let keys):
+      for key in keys {
+        drop(id, .key(key))
+        endChange(of: id, mayAsk: true)
+      }
+    case .dropModule(let module): drop(id, module: module)
+    case .dropScope(let scope): drop(id, scope)
+    case .merge(let source): if let sourceId = slots[source] { merge(id, from: sourceId) }
+    default: break
+    }
+    endChange(of: id, mayAsk: true)
   }
 
-  mutating func registerInstance(_ id: String, _ key: ModelKey, _ makes: ModelType) {
+  private mutating func registerInstance(_ id: String, _ key: ModelKey, _ makes: ModelType) {
     let instance = make(makes)
     if stores[id]!.isClosed { return }
     let registration = Registration(
@@ -41,14 +65,14 @@ extension ReferenceModel {
   }
 
   /// Adds a hook. A decorator applies to what is served, so it drops the instances that are already served.
-  mutating func hang(_ hook: ModelHook, on key: ModelKey, of module: Int? = nil, in id: String) {
+  private mutating func hang(_ hook: ModelHook, on key: ModelKey, of module: Int? = nil, in id: String) {
     if hook.isDecorator { evict(cells(concernedByHooksOf: key, in: id), in: id) }
     var hook = hook
     hook.serial = nextSerial()
     stores[id]![key].hooks.append(Hook(hook: hook, serial: hook.serial, module: module))
   }
 
-  mutating func unregister(_ id: String, _ selection: ModelOperation.Selection) {
+  private mutating func unregister(_ id: String, _ selection: ModelOperation.Selection) {
     let forgetsModules = if case .allBut = selection { true } else { false }
     if forgetsModules { stores[id]!.modules = [:] }
     let keys = stores[id]!.keys.keys.filter { forgetsModules || selection.includes($0) }
@@ -81,7 +105,7 @@ extension ReferenceModel {
 
   /// Merges another resolver's registrations, which take precedence. If the decorators of a key change, its existing
   /// instances are dropped.
-  mutating func merge(_ id: String, from source: String) {
+  private mutating func merge(_ id: String, from source: String) {
     if id == source { return }
     let other = stores[source]!
     var hooks: [ModelKey: [Hook]] = [:]
@@ -136,7 +160,7 @@ extension ReferenceModel {
 
   // MARK: - Modules
 
-  mutating func load(_ id: String, _ modules: [Int]) {
+  private mutating func load(_ id: String, _ modules: [Int]) {
     var order: [Int] = []
     var brought: [Int: [Registration]] = [:]
     func plan(_ module: Int, _ model: inout ReferenceModel) {
@@ -173,7 +197,7 @@ extension ReferenceModel {
     }
   }
 
-  mutating func unload(_ id: String, _ modules: [Int]) {
+  private mutating func unload(_ id: String, _ modules: [Int]) {
     var loaded = stores[id]!.modules
     for module in modules where loaded[module] != nil { loaded[module] = false }
     while let leaving = loaded.first(where: { module, isRoot in

@@ -41,21 +41,16 @@ extension ReferenceModel {
   }
 
   mutating func getAll(_ id: String, _ type: ModelType) -> Result<[Int], Failure> {
-    if lineage(id).contains(where: { stores[$0]!.isClosed }) {
-      return .failure(Failure(code: .resolverClosed, path: []))
-    }
+    if isClosed(id) { return .failure(Failure(code: .resolverClosed, path: [])) }
+    defer { resolution.inFlight = [] }
     var all: [Int] = []
     for key in keys(id, of: type) {
       switch get(id, key) {
-      case .success(let instance):
-        all.append(instance)
-        resolution.inFlight.append(instance)
-      case .failure(let failure):
-        resolution.inFlight = []
-        return .failure(failure)
+      case .success(let instance): all.append(instance)
+      case .failure(let failure): return .failure(failure)
       }
+      resolution.inFlight = all
     }
-    resolution.inFlight = []
     return .success(all)
   }
 
@@ -108,9 +103,8 @@ extension ReferenceModel {
   mutating func serve(_ id: String, _ key: ModelKey, _ override: Resolver.Scope?, _ trail: Trail) throws(Failure) -> Int
   {
     guard let (nearest, registration) = server(of: key, for: id, override) else {
-      let isClosed = lineage(id).contains { stores[$0]!.isClosed }
-      throw Failure(
-        code: isClosed ? .resolverClosed : .notRegistered, path: trail.path + [Step(key: key, resolver: id)])
+      let code = isClosed(id) ? ResolutionError.Code.resolverClosed : .notRegistered
+      throw Failure(code: code, path: trail.path + [Step(key: key, resolver: id)])
     }
     var definingResolver = nearest
     let scope = registration.scope.requested(as: override)
@@ -125,12 +119,7 @@ extension ReferenceModel {
       definingResolver = id
     }
     func knownCell(_ model: ReferenceModel) -> Int? {
-      let entry = model.stores[asked]![key]
-      if !scope.livesInStore { return nil }
-      if scope == .perResolver, entry.inherits(registration) {
-        return entry.inherited.first { $0.registration == registration }!.cell
-      }
-      return registration.isDefault ? entry.defaultCell : entry.slots.last!.cell
+      scope.livesInStore ? model.stores[asked]![key].cell(of: registration) : nil
     }
     if let cell = knownCell(self), cells[cell]!.state == .done,
       let deadline = cells[cell]!.deadline, deadline <= now
@@ -243,8 +232,9 @@ extension ReferenceModel {
       }
       if registration.isDefault, !entry.inherits(registration) { stores[own.store]![key].defaultCell = cell }
       stores[own.store]![key].slots = entry.slots.map { slot in
-        slot.registration == registration && slot.cell == nil
-          ? Slot(registration: registration, cell: cell, module: slot.module, isOfAncestor: slot.isOfAncestor) : slot
+        var slot = slot
+        if slot.registration == registration { slot.cell = slot.cell ?? cell }
+        return slot
       }
     }
     resolution.filling.append(cell)
@@ -300,7 +290,7 @@ extension ReferenceModel {
   ///
   /// - Parameter maker: The registration whose recipe gathers them, which is left out.
   private mutating func gatherReaders(for maker: Registration? = nil, _ asked: String, _ trail: Trail) throws(Failure) {
-    if lineage(asked).contains(where: { stores[$0]!.isClosed }) {
+    if isClosed(asked) {
       throw Failure(code: .resolverClosed, path: trail.path + [Step(key: ModelKey(.reader), resolver: asked)])
     }
     for key in keys(asked, of: .reader) where maker == nil || server(of: key, for: asked)?.1.serial != maker?.serial {

@@ -63,15 +63,8 @@ extension ReferenceModel {
   func exists(_ key: ModelKey, for id: String) -> Bool {
     guard let (definingResolver, registration) = server(of: key, for: id) else { return false }
     if registration.instance != nil { return true }
-    let entry = stores[definingResolver]![key]
-    let isOfAncestor = registration.scope == .perResolver && definingResolver != id
-    let kept =
-      isOfAncestor
-      ? nil
-      : entry.inherits(registration)
-        ? entry.inherited.first { $0.registration == registration }!.cell
-        : registration.isDefault ? entry.defaultCell : entry.slots.last!.cell
-    guard registration.scope.livesInStore, let cell = kept,
+    if registration.scope == .perResolver, definingResolver != id { return false }
+    guard registration.scope.livesInStore, let cell = stores[definingResolver]![key].cell(of: registration),
       cells[cell]!.state == .done, cells[cell]!.deadline.map({ $0 > now }) ?? true
     else { return false }
     return living.contains(cells[cell]!.form(key))

@@ -61,6 +61,12 @@ struct ReferenceModel {
         ?? inherited.last { $0.registration.scope == .perResolver || scope == .perResolver }?.registration
     }
 
+    /// The cell that holds the instance of a registration that serves the key.
+    func cell(of registration: Registration) -> Int? {
+      if let inherited = inherited.first(where: { $0.registration == registration }) { return inherited.cell }
+      return registration.isDefault ? defaultCell : slots.last!.cell
+    }
+
     /// Whether a registration is among what was inherited.
     func inherits(_ registration: Registration) -> Bool { inherited.contains { $0.registration == registration } }
 
@@ -233,6 +239,9 @@ struct ReferenceModel {
   func lineage(_ id: String) -> [String] {
     Array(sequence(first: id) { stores[$0]?.parent })
   }
+
+  /// Whether a store or an ancestor was shut down.
+  func isClosed(_ id: String) -> Bool { lineage(id).contains { stores[$0]!.isClosed } }
 
   /// Whether an id can be opened with a parent.
   func canOpen(_ id: String, parent: String?) -> Bool {

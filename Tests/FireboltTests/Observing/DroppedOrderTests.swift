@@ -43,11 +43,12 @@ struct DroppedOrderTests {
     _ = resolver?.get() as Branch?
     _ = resolver?.get() as Leaf?
     _ = resolver?.get() as Tree?
-    let observation = resolver?.observe(log)
-    if let resolver { drop.make(resolver) }
+    if let resolver {
+      log.observe(resolver)
+      drop.make(resolver)
+    }
     resolver = nil
     #expect(dropped.withLock(\.self) == ["dropped Tree", "dropped Leaf", "dropped Branch"])
     #expect(log.texts.filter { $0.hasPrefix("dropped") } == dropped.withLock(\.self))
-    observation?.end()
   }
 }

@@ -13,9 +13,25 @@ enum Executor: Hashable {
   }
 }
 
-/// The events that observers received, in order.
+/// The events that observers received, in order. It observes as long as it lives.
 final class EventLog: Sendable {
   private let told = Guarded<[(executor: Executor, event: ResolutionEvent)]>([])
+  private let observations = Guarded<[ResolutionObservation]>([])
+
+  init() {}
+
+  /// Creates a log of a resolver's events.
+  init(of resolver: Resolver) { observe(resolver) }
+
+  /// Adds a resolver's events from now on.
+  func observe(_ resolver: Resolver) {
+    observations.append(resolver.observe { [told] in told.append((.current, $0)) })
+  }
+
+  func add(_ event: ResolutionEvent) { told.append((.current, event)) }
+
+  /// Ends all observations.
+  func end() { observations.withLock { $0 = [] } }
 
   var events: [ResolutionEvent] { told.withLock { $0.map(\.event) } }
 
@@ -34,15 +50,6 @@ final class EventLog: Sendable {
       return told.map(\.event.text)
     }
   }
-
-  func add(_ event: ResolutionEvent) {
-    told.append((.current, event))
-  }
-}
-
-extension ResolverProtocol {
-  /// Records the resolver's events in a log.
-  func observe(_ log: EventLog) -> ResolutionObservation { observe { log.add($0) } }
 }
 
 extension ResolutionEvent {

@@ -11,7 +11,7 @@ private final class Tree: Sendable {}
   private let log = EventLog()
 
   @Test func anObservationEndsWithItsToken() {
-    var observation: ResolutionObservation? = resolver.observe(log)
+    var observation: ResolutionObservation? = resolver.observe(log.add)
     _ = resolver.get() as Leaf
     #expect(log.take() == ["making Leaf", "made Leaf"])
     withExtendedLifetime(observation) {}
@@ -33,7 +33,7 @@ private final class Tree: Sendable {}
 
   @Test func readersTakeTheShortWayOnlyWhileNobodyObserves() {
     #expect(!resolver.hidesItsTable)
-    let observations = [resolver.observe(log), resolver.observe(log)]
+    let observations = [resolver.observe { _ in }, resolver.observe { _ in }]
     #expect(resolver.hidesItsTable)
     observations[0].end()
     #expect(resolver.hidesItsTable)
@@ -97,7 +97,7 @@ private final class Tree: Sendable {}
       _ = resolver.get() as Leaf
       return Branch()
     }
-    let observation = resolver.observe(log)
+    log.observe(resolver)
     let rounds = 100 * tortureRounds
     onThreads(4) { [resolver] index in
       for round in 0..<rounds {
@@ -109,7 +109,7 @@ private final class Tree: Sendable {}
         if round % 16 == 0 { resolver.register { Leaf() } }
       }
     }
-    observation.end()
+    log.end()
     let byExecutor = log.byExecutor
     #expect(byExecutor.values.map(\.count).max() ?? 0 >= rounds * 2)
     for events in byExecutor.values {

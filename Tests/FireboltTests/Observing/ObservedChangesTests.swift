@@ -12,7 +12,7 @@ private final class Plant: Growing {}
 
   @Test func aRegistrationUnderSeveralTypesIsToldForEachAndItsInstanceIsDroppedOnce() {
     let resolver = Resolver()
-    let observation = resolver.observe(log)
+    log.observe(resolver)
     resolver.register(expects: [(any Growing).self, Plant.self]) { Plant() }
     #expect(log.take() == ["registered Growing", "registered Plant"])
     _ = resolver.get() as Plant
@@ -21,33 +21,30 @@ private final class Plant: Growing {}
     resolver.dropCached(Plant.self)
     resolver.dropCached(Plant.self)
     #expect(log.take() == ["dropped Growing"])
-    observation.end()
   }
 
   @Test func aReplacedInstanceIsToldToBeDroppedBeforeTheNewRegistration() {
     let resolver = Resolver().register { Leaf() }
-    let observation = resolver.observe(log)
+    log.observe(resolver)
     _ = resolver.get() as Leaf
     resolver.register { Leaf() }
     #expect(log.take() == ["making Leaf", "made Leaf", "dropped Leaf", "registered Leaf"])
-    observation.end()
   }
 
   @Test(arguments: [false, true]) func anExistingObjectIsReusedAndDroppedButNeverMade(isRequested: Bool) {
     let resolver = Resolver()
-    let observation = resolver.observe(log)
+    log.observe(resolver)
     resolver.registerInstance(Leaf())
     if isRequested { _ = resolver.get() as Leaf }
     resolver.unregister(Leaf.self)
     #expect(log.take() == ["registered Leaf"] + (isRequested ? ["reused Leaf"] : []) + ["dropped Leaf"])
-    observation.end()
   }
 
   @Test func modulesAndMergesTellWhatTheyBring() {
     let module = Module("leaves") { $0.register { Leaf() } }
     let other = Resolver().register { Branch() }
     let resolver = Resolver()
-    let observation = resolver.observe(log)
+    log.observe(resolver)
     resolver.load(module)
     #expect(log.events.last?.step.module == "leaves")
     _ = resolver.get() as Leaf
@@ -55,7 +52,6 @@ private final class Plant: Growing {}
     #expect(log.take() == ["registered Leaf", "making Leaf", "made Leaf", "dropped Leaf"])
     resolver.mergeDependencies(with: other)
     #expect(log.take() == ["registered Branch"])
-    observation.end()
   }
 
   @Test func aDropIsToldOnceTheInstanceIsOutOfReachAndBeforeItsOnDrop() {

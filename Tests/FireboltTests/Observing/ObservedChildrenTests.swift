@@ -14,7 +14,7 @@ private final class Answer: Sendable {
   private let log = EventLog()
 
   @Test func whatAChildRegistersMakesReusesAndDropsIsToldInOrderAndNamesTheChild() {
-    let observation = app.observe(log)
+    log.observe(app)
     var child: Resolver? = Resolver(parent: app).autowire(Guest.init)
     let id = child?.resolverId
     _ = child?.get() as Answer?
@@ -28,11 +28,10 @@ private final class Answer: Sendable {
     child = nil
     #expect(log.texts == made + ["dropped Guest"])
     #expect(log.events.last?.step.resolverId == id)
-    observation.end()
   }
 
   @Test(arguments: [false, true]) func alsoOfAChildThatGoesAtOnceAndWithWhateverElseItHolds(_ keepsMore: Bool) {
-    let observation = app.observe(log)
+    log.observe(app)
     do {
       let child = Resolver(parent: app).register { Guest() }
       if keepsMore { child.register(name: "other") { Guest() }.initCompleted(Guest.self) { _, _ in } }
@@ -41,48 +40,43 @@ private final class Answer: Sendable {
     }
     #expect(log.texts.last == "dropped Guest")
     #expect(log.texts.filter { $0 == "reused Guest" }.count == 2)
-    observation.end()
   }
 
   /// Nobody has kept anything of it.
-  @Test func alsoOfAChildThatWasThereBeforeTheObserver() {
+  @Test(arguments: [false, true]) func alsoOfAChildThatWasThereBeforeTheObserver(shutsDown: Bool) async throws {
     var child: Resolver? = Resolver(parent: app).register { Guest() }
     _ = child?.get() as Guest?
-    let observation = app.observe(log)
+    log.observe(app)
+    if shutsDown { try await child?.shutDown() }
     child = nil
     #expect(log.texts == ["dropped Guest"])
-    observation.end()
   }
 
   @Test func ofAChildsChildToo() {
     let middle = Resolver(parent: app)
-    let (middleLog, leafLog) = (EventLog(), EventLog())
     let leaf = Resolver(parent: middle)
-    let observations = [app.observe(log), middle.observe(middleLog), leaf.observe(leafLog)]
+    let logs = [app, middle, leaf].map(EventLog.init(of:))
     _ = leaf.register { Guest() }.get() as Guest
-    for log in [log, middleLog, leafLog] {
-      #expect(log.texts == ["registered Guest", "making Guest", "made Guest"])
-    }
+    for log in logs { #expect(log.texts == ["registered Guest", "making Guest", "made Guest"]) }
     _ = middle.get() as Database
-    #expect(log.texts.count == 5 && middleLog.texts.count == 3 && leafLog.texts.count == 3)
-    for observation in observations { observation.end() }
+    #expect(logs.map(\.texts.count) == [5, 3, 3])
   }
 
   @Test func aChildsOwnPerResolverInstanceIsToldEachTime() {
     app.register(.perResolver) { Guest() }
     let child = Resolver(parent: app)
     _ = child.get() as Guest
-    let observation = app.observe(log)
+    log.observe(app)
     for _ in 0..<2 { _ = child.get() as Guest }
     #expect(log.take() == ["reused Guest", "reused Guest"])
-    observation.end()
+    log.end()
     _ = child.get() as Guest
     #expect(log.texts == [])
   }
 
   @Test func eachFailureIsToldOnce() async {
     let child = Resolver(parent: app).register { () throws -> Guest in throw Failure("nobody") }
-    let observation = app.observe(log)
+    log.observe(app)
     #expect(child.get() as Answer? == nil)
     let told = [
       "making Answer", "making Database", "made Database", "making Guest", "failed Guest: recipeThrew",
@@ -91,11 +85,10 @@ private final class Answer: Sendable {
     #expect(log.take() == told)
     #expect(child.get() as Int? == nil)
     #expect(log.take() == ["failed Int: notRegistered"])
-    observation.end()
   }
 
   @Test(arguments: [false, true]) func aFailedOnDropOfAChildIsToldAlsoIfTheChildIsGone(_ awaits: Bool) async throws {
-    let observation = app.observe(log)
+    log.observe(app)
     let owed: Teardown
     do {
       let child = Resolver(parent: app).register { Guest() }
@@ -112,34 +105,22 @@ private final class Answer: Sendable {
     }
     while !owed.isEmpty { await Task.yield() }
     #expect(log.texts.suffix(2) == ["dropped Guest", "failed Guest: onDropThrew"])
-    observation.end()
-  }
-
-  @Test func ofAChildThatShutsDownEachDropIsTold() async throws {
-    let child = Resolver(parent: app).register { Guest() }
-    _ = child.get() as Guest
-    let observation = app.observe(log)
-    try await child.shutDown()
-    #expect(log.take() == ["dropped Guest"])
-    observation.end()
   }
 
   @Test func inATaskToo() async throws {
     let child = Resolver(parent: app).registerAsync { Guest() }
-    let observation = app.observe(log)
+    log.observe(app)
     _ = try await child.getAsync(Answer.self)
     #expect(log.take().suffix(1) == ["made Answer"])
     _ = try await child.getAsync(Guest.self)
     #expect(log.take() == ["reused Guest"])
-    observation.end()
   }
 
   @Test func aParentsOwnAndASiblingsAreNotTold() {
     let (child, sibling) = (Resolver(parent: app), Resolver(parent: app))
-    let observation = child.observe(log)
+    log.observe(child)
     _ = (app.get() as Database, sibling.register { Guest() }.get() as Guest)
     _ = child.get() as Database
     #expect(log.texts == [])
-    observation.end()
   }
 }

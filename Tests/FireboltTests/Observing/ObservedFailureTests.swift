@@ -17,20 +17,19 @@ private final class Tree: Sendable {
   @Test func anErrorIsToldOnceWhereItArose() throws {
     resolver.register { Branch(leaf: try $0.resolve(Leaf.self)) }
     resolver.register { Tree(branch: try $0.resolve()) }
-    let observation = resolver.observe(log)
+    log.observe(resolver)
     #expect(throws: ResolutionError.self) { try resolver.resolve(Tree.self) }
     #expect(
       log.texts == ["making Tree", "making Branch", "failed Leaf: notRegistered", "gave up Branch", "gave up Tree"])
     #expect(log.events[2].pathText == "Tree → Branch → Leaf")
     guard case .failed(let error) = log.events[2].kind else { return }
     #expect(error.description.contains("nothing is registered for Leaf"))
-    observation.end()
   }
 
   @Test func anOptionalRequestThatComesOutAsNilTellsWhy() {
     resolver.register(arg1: Int.self) { (_: Int) in Leaf() }
     resolver.register { () throws -> Branch in throw Failure("dry") }
-    let observation = resolver.observe(log)
+    log.observe(resolver)
     #expect(resolver.get() as Tree? == nil)
     #expect(resolver.get("one") as Leaf? == nil)
     #expect(resolver.get() as Branch? == nil)
@@ -39,7 +38,6 @@ private final class Tree: Sendable {
         "failed Tree: notRegistered", "failed Leaf: argumentMismatch", "making Branch", "failed Branch: recipeThrew",
         "gave up Branch",
       ])
-    observation.end()
   }
 
   @Test func aCycleIsToldOnce() {
@@ -48,11 +46,10 @@ private final class Tree: Sendable {
       _ = try resolver.resolve(Branch.self)
       return Leaf()
     }
-    let observation = resolver.observe(log)
+    log.observe(resolver)
     #expect(throws: ResolutionError.self) { try resolver.resolve(Leaf.self) }
     #expect(
       log.texts == ["making Leaf", "making Branch", "failed Leaf: cycle", "gave up Branch", "gave up Leaf"])
-    observation.end()
   }
 
   @Test func whoWaitedForWhatFailedIsNotToldAgain() {
@@ -62,7 +59,7 @@ private final class Tree: Sendable {
       end.wait()
       throw Failure("late")
     }
-    let observation = resolver.observe(log)
+    log.observe(resolver)
     let errors = onThreads(3) { [resolver] index -> ResolutionError? in
       if index > 0 { begun.wait() }
       if index < 2 { return resolutionError { try resolver.resolve(Leaf.self) } }
@@ -72,6 +69,5 @@ private final class Tree: Sendable {
     }
     #expect(errors.map { $0?.code } == [.recipeThrew, .recipeThrew, nil])
     #expect(log.texts.filter { $0.hasPrefix("failed") } == ["failed Leaf: recipeThrew"])
-    observation.end()
   }
 }

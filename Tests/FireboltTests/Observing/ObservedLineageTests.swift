@@ -22,7 +22,7 @@ struct ObservedLineageTests {
       if fails { throw Failure("late") }
       return Part()
     }
-    let observation = app.observe(log)
+    log.observe(app)
     async let part = try? low.getAsync() as Part
     await begun.wait()
     try await middle.shutDown()
@@ -30,37 +30,28 @@ struct ObservedLineageTests {
     _ = await part
     #expect(
       log.texts == ["making Part"] + (fails ? ["failed Part: recipeThrew", "gave up Part"] : ["made Part"]))
-    observation.end()
   }
 
   @Test func whoSeparatesThemInTheRecipe() {
-    let runs = Tally()
-    let low = Guarded<Resolver?>(nil)
     let middle = Guarded<Resolver?>(Resolver(parent: app))
-    low.withLock { low in low = Resolver(parent: middle.value!) }
-    low.value!.register {
+    let low = Resolver(parent: middle.value).register {
       middle.withLock { $0 = nil }
-      runs.add()
       return Part()
     }
-    let observation = app.observe(log)
-    _ = low.value!.get() as Part
+    log.observe(app)
+    _ = low.get() as Part
     #expect(log.texts == ["making Part", "made Part"])
-    observation.end()
   }
 
   @Test func anObserverThatComesLaterHearsNoEndWithoutABeginning() {
     let second = EventLog()
-    let observations = Guarded<[ResolutionObservation]>([])
-    let first = app.observe(log)
+    log.observe(app)
     app.register { [app, second] in
-      observations.append(app.observe(second))
+      second.observe(app)
       return Part()
     }
     _ = app.get() as Part
     #expect(log.take() == ["registered Part", "making Part", "made Part"])
     #expect(second.texts == [])
-    first.end()
-    observations.withLock { $0 = [] }
   }
 }

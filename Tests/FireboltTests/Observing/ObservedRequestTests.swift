@@ -19,7 +19,7 @@ private final class Plant: Growing {}
   private let log = EventLog()
 
   @Test func whatIsMadeIsToldInOrderAndTheInnerFirst() {
-    let observation = resolver.observe(log)
+    log.observe(resolver)
     resolver.register { Leaf() }.register(.factory) { Branch(leaf: $0.get()) }.register { Tree(branch: $0.get()) }
     #expect(log.take() == ["registered Leaf", "registered Branch", "registered Tree"])
     _ = resolver.get() as Tree
@@ -28,14 +28,13 @@ private final class Plant: Growing {}
     _ = resolver.get() as Branch
     _ = resolver.get() as Tree?
     #expect(log.take() == ["making Branch", "reused Leaf", "made Branch", "reused Tree"])
-    observation.end()
   }
 
   @Test func anEventKnowsItsRegistrationItsPathAndItsResolver() throws {
     resolver.register { Leaf() }
     let line = #line + 1
     resolver.register(.weak, name: "big") { Branch(leaf: $0.get()) }
-    let observation = resolver.observe(log)
+    log.observe(resolver)
     let branch: Branch = resolver.get(name: "big")
     let events = log.events
     #expect(
@@ -48,7 +47,7 @@ private final class Plant: Growing {}
     #expect(event.step.line == line)
     #expect(event.step.module == nil)
     #expect(event.description == "making Branch \"big\" (\(#fileID):\(line), weak)")
-    withExtendedLifetime((observation, branch)) {}
+    withExtendedLifetime(branch) {}
   }
 
   @Test func theDurationIsThatOfTheRecipeAndOfWhatItAskedFor() {
@@ -56,31 +55,22 @@ private final class Plant: Growing {}
       relax()
       return Leaf()
     }.register { Branch(leaf: $0.get()) }
-    let observation = resolver.observe(log)
+    log.observe(resolver)
     _ = resolver.get() as Branch
     let seconds = log.events.compactMap { event in if case .made(let seconds) = event.kind { seconds } else { nil } }
     #expect(seconds.count == 2)
     #expect(seconds[0] >= 0.0002)
     #expect(seconds[1] >= seconds[0])
-    observation.end()
   }
 
-  @Test func argumentsThatASingleIgnoresAreTold() {
+  @Test func argumentsThatASingleIgnoresAreToldAndNotThoseThatAnInstanceBelongsTo() {
     resolver.register(arg1: Int.self) { (_: Int) in Leaf() }
-    let observation = resolver.observe(log)
-    _ = resolver.get(1) as Leaf
-    _ = resolver.get(2) as Leaf
-    _ = resolver.get() as Leaf
+    log.observe(resolver)
+    _ = (resolver.get(1) as Leaf, resolver.get(2) as Leaf, resolver.get() as Leaf)
     #expect(log.take() == ["making Leaf", "made Leaf", "ignored arguments for Leaf", "reused Leaf", "reused Leaf"])
-    observation.end()
-  }
-
-  @Test func argumentsThatAnInstanceBelongsToAreNotIgnored() {
     resolver.register(.perArguments, arg1: Int.self) { (_: Int) in Leaf() }
-    let observation = resolver.observe(log)
-    for _ in 0..<2 { _ = resolver.get(1) as Leaf }
-    #expect(log.take() == ["making Leaf", "made Leaf", "reused Leaf"])
-    observation.end()
+    _ = (resolver.get(1) as Leaf, resolver.get(1) as Leaf)
+    #expect(log.take().suffix(3) == ["making Leaf", "made Leaf", "reused Leaf"])
   }
 
   @Test func everyFormOfRequestIsTold() throws {
@@ -88,7 +78,7 @@ private final class Plant: Growing {}
     resolver.register { Plant() }
     resolver.register(expect: (any Growing).self) { $0.get(expect: Plant.self) }
     resolver.autowire(.graph, { (plant: Plant, lazy: Lazy<Plant>) in Branch(leaf: Leaf()) })
-    let observation = resolver.observe(log)
+    log.observe(resolver)
     _ = resolver.get(1) as Leaf
     #expect(log.take() == ["making Leaf", "made Leaf"])
     _ = try resolver.resolve((any Growing).self)
@@ -103,20 +93,17 @@ private final class Plant: Growing {}
     #expect(log.take() == ["reused Plant"])
     try resolver.dropCached(Plant.self).warmUp()
     #expect(log.take() == ["dropped Plant", "making Plant", "made Plant", "reused Growing"])
-    observation.end()
   }
 
   @Test func whatAParentSharesIsToldToItsObserversAloneWithThePathFromTheChild() {
     let parent = Resolver()
     parent.register { Leaf() }.register(.factory) { Branch(leaf: $0.get()) }
     let child = Resolver(parent: parent).register { Tree(branch: $0.get()) }
-    let (parentLog, childLog) = (EventLog(), EventLog())
-    let observations = [parent.observe(parentLog), child.observe(childLog)]
+    let (parentLog, childLog) = (EventLog(of: parent), EventLog(of: child))
     _ = child.get() as Tree
     #expect(childLog.texts == ["making Tree", "making Branch", "made Branch", "made Tree"])
     let ofParent = parentLog.events.filter { $0.step.resolverId == parent.resolverId }
     #expect(ofParent.map(\.text) == ["making Leaf", "made Leaf"])
     #expect(ofParent.map(\.pathText) == ["Tree → Branch → Leaf", "Tree → Branch → Leaf"])
-    for observation in observations { observation.end() }
   }
 }

@@ -21,7 +21,7 @@ private final class Users: Sendable {
 
   @Test func anAsynchronousRecipeIsToldAsAnyOther() async throws {
     registerAll()
-    let observation = resolver.observe(log)
+    log.observe(resolver)
     _ = try await resolver.getAsync() as Users
     #expect(log.texts == ["making Users", "making Database", "made Database", "made Users"])
     #expect(log.events.map(\.pathText) == ["Users", "Users → Database", "Users → Database", "Users"])
@@ -30,29 +30,26 @@ private final class Users: Sendable {
     _ = try await resolver.getAsync() as Users
     _ = resolver.get() as Database
     #expect(log.take() == ["reused Users", "reused Database"])
-    observation.end()
   }
 
   @Test func anAsynchronousFailureIsToldOnce() async {
     resolver.registerAsync { () async throws -> Database in throw Failure("offline") }
     resolver.registerAsync { Users(database: try await $0.getAsync()) }
-    let observation = resolver.observe(log)
+    log.observe(resolver)
     await #expect(throws: ResolutionError.self) { try await self.resolver.getAsync() as Users }
     #expect(
       log.texts == [
         "making Users", "making Database", "failed Database: recipeThrew", "gave up Database", "gave up Users",
       ])
-    observation.end()
   }
 
   @Test func tasksThatWaitForOneRecipeReuseWhatItMakes() async throws {
     registerAll()
-    let observation = resolver.observe(log)
+    log.observe(resolver)
     await withTaskGroup { group in
       for _ in 0..<10 { group.addTask { _ = try? await resolver.getAsync() as Database } }
     }
     #expect(log.texts.filter { $0 == "made Database" }.count == 1)
     #expect(log.texts.filter { $0 == "reused Database" }.count == 9)
-    observation.end()
   }
 }

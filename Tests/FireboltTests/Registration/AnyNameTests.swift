@@ -3,76 +3,72 @@ import FireboltGraph
 import TestSupport
 import Testing
 
-private protocol Service: Sendable { var trail: String { get } }
-private struct Plain: Service { let trail: String }
-
 extension Resolver.Keys {
-  fileprivate static let declaredService = Resolver.Key<any Service> { Plain(trail: "own") }
+  fileprivate static let declaredText = Resolver.Key<String> { "own" }
 }
 
 extension Resolver.Name {
   fileprivate static let anyNameTest: Resolver.Name = "any name test"
 }
 
+extension Resolver {
+  /// Registers texts that are what they are called.
+  fileprivate func registerTexts(_ names: Name?...) {
+    for name in names { register(name: name) { name?.rawValue ?? "plain" } }
+  }
+
+  /// Adds a mark to the texts of some names, or of all.
+  fileprivate func mark(_ mark: String, _ name: HookName = .any) { decorate(String.self, name: name) { $1 + mark } }
+
+  fileprivate func texts(_ names: Name?...) -> [String] { names.map { get(name: $0) } }
+}
+
 @Suite("Hooks of all names of a type")
 struct AnyNameTests {
   private let resolver = Resolver()
 
-  private func register(_ names: Resolver.Name?..., in resolver: Resolver) {
-    for name in names {
-      resolver.register(expect: (any Service).self, name: name) { Plain(trail: name?.rawValue ?? "plain") }
-    }
-  }
-
-  private func trail(_ name: Resolver.Name? = nil) -> String { (resolver.get(name: name) as any Service).trail }
-
-  private func trailOf(_ resolver: Resolver) -> String { (resolver.get() as any Service).trail }
-
-  private func decorate(_ mark: String, _ name: Resolver.HookName = .any, in resolver: Resolver) {
-    resolver.decorate((any Service).self, name: name) { Plain(trail: $1.trail + mark) }
-  }
-
   @Test func aDecoratorConcernsWhatIsRegisteredBeforeAndAfter() {
-    register(nil, "a", in: resolver)
-    #expect([trail(), trail("a")] == ["plain", "a"])
-    decorate("!", in: resolver)
-    register("b", in: resolver)
-    #expect([trail(), trail("a"), trail("b"), resolver.get(.declaredService).trail] == ["plain!", "a!", "b!", "own!"])
-    resolver.register(.declaredService) { Plain(trail: "override") }
-    #expect(resolver.get(.declaredService).trail == "override!")
+    resolver.registerTexts(nil, "a")
+    #expect(resolver.texts(nil, "a") == ["plain", "a"])
+    resolver.mark("!")
+    resolver.registerTexts("b")
+    #expect(resolver.texts(nil, "a", "b") == ["plain!", "a!", "b!"])
+    #expect(resolver.get(.declaredText) == "own!")
+    resolver.register(.declaredText) { "override" }
+    #expect(resolver.get(.declaredText) == "override!")
     // An alias is no registration of its own.
-    let other = Resolver().register(.declaredService)
-    decorate("!", in: other)
-    #expect(trailOf(other) == "own!")
+    let other = Resolver().register(.declaredText)
+    other.mark("!")
+    #expect(other.texts(nil) == ["own!"])
   }
 
   @Test func hooksOfOneNameAndOfAllRunInTheOrderInWhichTheyWereAdded() {
-    decorate("1", in: resolver)
-    decorate("2", "a", in: resolver)
-    register("a", in: resolver)
-    decorate("3", in: resolver)
-    #expect(trail("a") == "a123")
+    resolver.mark("1")
+    resolver.mark("2", "a")
+    resolver.registerTexts("a")
+    resolver.mark("3")
+    #expect(resolver.texts("a") == ["a123"])
   }
 
   @Test func aMergeOfWhatBothHaveKeepsTheirOrder() {
-    register("a", in: resolver)
-    decorate("1", in: resolver)
+    resolver.registerTexts("a")
+    resolver.mark("1")
     let mock = MockResolver(inheriting: resolver)
-    decorate("2", in: resolver)
+    resolver.mark("2")
     resolver.mergeDependencies(with: mock)
-    #expect(trail("a") == "a12")
+    #expect(resolver.texts("a") == ["a12"])
   }
 
   @Test func itGoesWithItsType() {
-    register(nil, "a", in: resolver)
-    decorate("!", in: resolver)
-    #expect(trail("a") == "a!")
-    resolver.unregister((any Service).self).unregister((any Service).self, name: ".any").dropAllCachedDependencies()
-    register(nil, in: resolver)
-    #expect([trail(), trail("a")] == ["plain!", "a!"])
-    resolver.unregister([(any Service).self]).dropAllCachedDependencies()
-    register("a", "b", in: resolver)
-    #expect([trail("a"), trail("b")] == ["a", "b"])
+    resolver.registerTexts(nil, "a")
+    resolver.mark("!")
+    #expect(resolver.texts("a") == ["a!"])
+    resolver.unregister(String.self).unregister(String.self, name: ".any").dropAllCachedDependencies()
+    resolver.registerTexts(nil)
+    #expect(resolver.texts(nil, "a") == ["plain!", "a!"])
+    resolver.unregister([String.self]).dropAllCachedDependencies()
+    resolver.registerTexts("a", "b")
+    #expect(resolver.texts("a", "b") == ["a", "b"])
   }
 
   @Test func aMockOfAChildAppliesEachResolversToItsOwnOnlyAsTheChildDoes() {
@@ -80,89 +76,83 @@ struct AnyNameTests {
     let parent = Resolver(parent: grandparent)
     let child = Resolver(parent: parent)
     for (mark, resolver) in [("1", grandparent), ("2", parent), ("3", child)] {
-      register(.init(mark), in: resolver)
-      decorate(mark, in: resolver)
+      resolver.registerTexts(.init(mark))
+      resolver.mark(mark)
     }
-    let mock = MockResolver(inheriting: child) { register("new", in: $0) }
+    let mock = MockResolver(inheriting: child) { $0.registerTexts("new") }
     for resolver in [child, mock, MockResolver(inheriting: mock)] {
-      let trails = ["1", "2", "3"].map { (resolver.get(name: $0) as any Service).trail }
-      #expect(trails == ["11", "22", "33"])
-      #expect(resolver.get(.declaredService).trail == "own1")
+      #expect(resolver.texts("1", "2", "3") == ["11", "22", "33"])
+      #expect(resolver.get(.declaredText) == "own1")
     }
-    #expect((mock.get(name: "new") as any Service).trail == "new3")
-    decorate("?", in: mock)
-    let trails = ["1", "2", "3", "new"].map { (mock.get(name: $0) as any Service).trail }
-    #expect(trails == ["11?", "22?", "33?", "new3?"])
-    #expect(mock.get(.declaredService).trail == "own1?")
+    #expect(mock.texts("new") == ["new3"])
+    mock.mark("?")
+    #expect(mock.texts("1", "2", "3", "new") == ["11?", "22?", "33?", "new3?"])
+    #expect(mock.get(.declaredText) == "own1?")
   }
 
   @Test func aNameThatIsSpelledSoIsAnOrdinaryName() {
-    register(".any", "a", nil, in: resolver)
-    decorate("!", ".any", in: resolver)
-    decorate("?", Resolver.Name(".any"), in: resolver)
-    #expect([trail(".any"), trail("a"), trail()] == [".any!?", "a", "plain"])
-    decorate("+", in: resolver)
-    #expect([trail(".any"), trail("a"), trail()] == [".any!?+", "a+", "plain+"])
-    resolver.dropCached((any Service).self, name: ".any")
+    resolver.registerTexts(".any", "a", nil)
+    resolver.mark("!", ".any")
+    resolver.decorate(String.self, name: Resolver.Name(".any")) { $1 + "?" }
+    #expect(resolver.texts(".any", "a", nil) == [".any!?", "a", "plain"])
+    resolver.mark("+")
+    #expect(resolver.texts(".any", "a", nil) == [".any!?+", "a+", "plain+"])
+    resolver.dropCached(String.self, name: ".any")
     #expect(try! resolver.verify().issues.isEmpty)
   }
 
   @Test func aHookTakesEachKindOfName() {
-    register(nil, .anyNameTest, "b", in: resolver)
-    resolver.decorate((any Service).self, name: nil) { Plain(trail: $1.trail + "1") }
-    resolver.decorate((any Service).self, name: .anyNameTest) { Plain(trail: $1.trail + "2") }
-    resolver.decorate((any Service).self, name: .init("b")) { Plain(trail: $1.trail + "3") }
+    resolver.registerTexts(nil, .anyNameTest, "b")
     let none: Resolver.Name? = nil
     let some: Resolver.Name? = "b"
-    resolver.decorate((any Service).self, name: none) { Plain(trail: $1.trail + "4") }
-    resolver.decorate((any Service).self, name: some) { Plain(trail: $1.trail + "5") }
-    #expect([trail(), trail(.anyNameTest), trail("b")] == ["plain14", "any name test2", "b35"])
+    resolver
+      .decorate(String.self, name: nil) { $1 + "1" }
+      .decorate(String.self, name: .anyNameTest) { $1 + "2" }
+      .decorate(String.self, name: .init("b")) { $1 + "3" }
+      .decorate(String.self, name: none) { $1 + "4" }
+      .decorate(String.self, name: some) { $1 + "5" }
+    #expect(resolver.texts(nil, .anyNameTest, "b") == ["plain14", "any name test2", "b35"])
   }
 
   @Test func emptyKeysThatGoLeaveItInForce() {
-    decorate("!", in: resolver)
+    resolver.mark("!")
     for number in 0..<100 {
       let name = Resolver.Name("\(number)")
-      register(name, in: resolver)
-      resolver.unregister((any Service).self, name: name)
+      resolver.registerTexts(name)
+      resolver.unregister(String.self, name: name)
     }
-    register("a", in: resolver)
-    #expect(trail("a") == "a!")
-    resolver.unregister([(any Service).self])
-    resolver.dropAllCachedDependencies()
-    register("a", in: resolver)
-    for number in 100..<200 { register(Resolver.Name("\(number)"), in: resolver) }
-    #expect([trail("a"), trail("199")] == ["a", "199"])
+    resolver.registerTexts("a")
+    #expect(resolver.texts("a") == ["a!"])
+    resolver.unregister([String.self]).dropAllCachedDependencies()
+    resolver.registerTexts("a")
+    for number in 100..<200 { resolver.registerTexts(Resolver.Name("\(number)")) }
+    #expect(resolver.texts("a", "199") == ["a", "199"])
   }
 
   @Test func nothingIsLeftAliveByARemoval() {
-    final class Kept: Sendable {}
-    weak var kept: Kept?
-    do {
-      let object = Kept()
-      kept = object
-      register("a", in: resolver)
-      resolver.decorate((any Service).self, name: .any) { [object] _, service in
-        withExtendedLifetime(object) { service }
-      }
+    let ledger = Ledger()
+    func decorate() {
+      let kept = Tracked(ledger)
+      resolver.decorate(String.self, name: .any) { _, text in withExtendedLifetime(kept) { text } }
     }
-    #expect(kept != nil)
-    resolver.unregister([(any Service).self])
-    #expect(kept == nil)
+    resolver.registerTexts("a")
+    decorate()
+    #expect(ledger.living == [1])
+    resolver.unregister([String.self])
+    #expect(ledger.living == [])
   }
 
   @Test func verifyReportsItOnlyWhereTheTypeHasNoRegistration() throws {
-    decorate("!", in: resolver)
+    resolver.mark("!")
     let warnings = try resolver.verify().issues
     #expect(warnings.map(\.code) == [.unusedHook])
-    #expect("\(warnings)".contains("a decorator of Service of any name, "))
-    #expect("\(warnings)".contains("resolver.register(expect: (any Service).self) { … }"))
-    #expect(try resolver.verify(allowing: [.init(.unusedHook, of: (any Service).self)]).issues.isEmpty)
-    register("a", in: resolver)
-    resolver.register(.factory, expect: (any Service).self, name: "factory") { Plain(trail: "") }
-      .onDrop((any Service).self, name: .any) { _ in }
+    #expect("\(warnings)".contains("a decorator of String of any name, "))
+    #expect("\(warnings)".contains("resolver.register { String(…) }"))
+    #expect(try resolver.verify(allowing: [.init(.unusedHook, of: String.self)]).issues.isEmpty)
+    resolver.registerTexts("a")
+    resolver.register(.factory, name: "factory") { "" }.onDrop(String.self, name: .any) { _ in }
     #expect(try resolver.verify().issues.isEmpty)
-    resolver.decorate((any Service).self, name: .any, on: MainActor.self) { $1 }
+    resolver.decorate(String.self, name: .any, on: MainActor.self) { $1 }
     let error = #expect(throws: VerificationError.self) { try resolver.verify() }
     let errors = error?.verification.issues ?? []
     #expect(errors.map(\.code) == [.misplacedHook, .misplacedHook])

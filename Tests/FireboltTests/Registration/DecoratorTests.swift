@@ -11,9 +11,6 @@ private struct Step: Client {
   let name: String
   var trail: [String] { inner.trail + [name] }
 }
-private final class Wrapper: Tracked, Client, @unchecked Sendable {
-  var trail: [String] { (kept as! any Client).trail + ["wrapper"] }
-}
 private final class Screen: Tracked, @unchecked Sendable {}
 
 @Suite("Rule 29: decorate")
@@ -73,17 +70,6 @@ struct DecoratorTests {
     #expect(completed.value == [["live 1", "decorated"]])
   }
 
-  @Test func theScopeWeakHoldsTheDecoratedInstance() {
-    registerClient(.weak)
-    resolver.decorate((any Client).self) { [ledger] in Wrapper(ledger, keeping: $1) }
-    do {
-      let wrapper = client as? Wrapper
-      #expect(client as? Wrapper === wrapper)
-      #expect(ledger.born == 2)
-    }
-    #expect(ledger.living == [])
-  }
-
   @Test func oneThatNeedsItsOwnKeyIsACycle() {
     registerClient()
     resolver.decorate((any Client).self) { Step(inner: try $0.resolve(), name: "\($1)") }
@@ -131,21 +117,5 @@ struct DecoratorTests {
     #expect(completed.count == 0)
     #expect(client.trail == ["live 2", "decorated"])
     #expect(completed.count == 1)
-  }
-
-  @Test func itsTextSaysWhichOneThrewAndWhere() {
-    let resolver = Resolver("decorating")
-    let line = #line + 1
-    resolver.register(.factory) { [ledger] in Screen(ledger, keeping: try $0.resolve((any Client).self)) }
-    resolver.register(expect: (any Client).self) { [ledger] in Live(ledger) }
-    resolver.decorate((any Client).self) { _, _ in throw Failure("no log") }
-    #expect(
-      resolutionError { try resolver.resolve(Screen.self) }?.textWithoutRequest == """
-        Firebolt: a decorator of Client in resolver "decorating", FireboltTests/DecoratorTests.swift:\(line + 2),
-                    threw: no log
-          asked by  Screen   (FireboltTests/DecoratorTests.swift:\(line), factory)
-                →   Client   (FireboltTests/DecoratorTests.swift:\(line + 1), single)
-          to fix    fix the cause, or accept nil: write `try? $0.resolve((any Client).self)`
-        """)
   }
 }

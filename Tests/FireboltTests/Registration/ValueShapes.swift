@@ -2,56 +2,38 @@
 // or with a large alignment differently from the others.
 
 enum Shapes {
-  protocol Sized: Sendable { var size: Int { get } }
+  protocol Sized: Sendable {}
 
-  struct Empty: Sized, Hashable { var size: Int { 0 } }
-  enum OnlyCase: Sized, Hashable {
-    case one
-    var size: Int { 0 }
-  }
+  struct Empty: Sized, Hashable {}
+  enum OnlyCase: Sized, Hashable { case one }
   struct Pair: Sized, Hashable {
     var first = 3
     var second = 4
-    var size: Int { 16 }
   }
-  struct Words: Sized, Hashable {
-    var words = Eight(repeating: 5)
-    var size: Int { 64 }
+  struct Two<Element: Hashable & Sendable>: Hashable, Sendable {
+    var first, second: Element
+    init(_ element: Element) { (first, second) = (element, element) }
   }
-  struct Page: Sized, Hashable {
-    var words = Eight(repeating: Eight(repeating: Eight(repeating: 6)))
-    var size: Int { 4096 }
-  }
-  struct Eight<Element: Hashable & Sendable>: Hashable, Sendable {
-    var first, second, third, fourth, fifth, sixth, seventh, eighth: Element
-
-    init(repeating element: Element) {
-      first = element
-      second = element
-      third = element
-      fourth = element
-      fifth = element
-      sixth = element
-      seventh = element
-      eighth = element
-    }
-  }
+  struct Words: Sized, Hashable { var words = Two(Two(Two(5))) }
+  struct Page: Sized, Hashable { var words = Two(Two(Two(Two(Two(Two(Two(Two(Two(6))))))))) }
   struct Aligned: Sized, Hashable {
     var isFirst = true
     var vector = SIMD16<Float>(repeating: 7)
     var isLast = true
-    var size: Int { 192 }
   }
   final class Object: Sized {
     let number: Int
     init(_ number: Int) { self.number = number }
-    var size: Int { 8 }
   }
   enum Payload: Hashable, Sendable {
     case none
     case number(Int)
     case text(String)
   }
+}
+
+extension Shapes.Sized {
+  var size: Int { MemoryLayout<Self>.size }
 }
 
 /// One shape, and the ways of its values through a resolver.

@@ -9,22 +9,20 @@ struct ValueShapesTests {
   func inCodeThatIsCompiledForItsType(_ shape: ValueShape) { expect(shape, arrivesIn: shape.ofConcreteType()) }
 
   @Test(arguments: ValueShape.all + ValueShape.allOptional)
-  func asAnArgument(_ shape: ValueShape) throws { expect(shape, arrivesIn: try shape.ways.argument()) }
-
-  @Test(arguments: ValueShape.all)
-  func asAResult(_ shape: ValueShape) throws { expect(shape, arrivesIn: try shape.ways.result()) }
-
-  @Test(arguments: ValueShape.all)
-  func asAnInstanceThatExists(_ shape: ValueShape) throws { expect(shape, arrivesIn: try shape.ways.instance()) }
-
-  @Test(arguments: ValueShape.all + ValueShape.allOptional)
-  func throughADeclaredKey(_ shape: ValueShape) throws { expect(shape, arrivesIn: try shape.ways.declared()) }
-
-  @Test(arguments: ValueShape.all + ValueShape.allOptional)
-  func awaited(_ shape: ValueShape) async throws { expect(shape, arrivesIn: try await shape.ways.awaited()) }
+  func inCodeForAllTypes(_ shape: ValueShape) async throws {
+    expect(shape, arrivesIn: try shape.ways.argument())
+    expect(shape, arrivesIn: try shape.ways.declared())
+    expect(shape, arrivesIn: try await shape.ways.awaited())
+  }
 
   @Test(arguments: ValueShape.all + ValueShape.allOptional) @MainActor
   func onTheMainActor(_ shape: ValueShape) async throws { expect(shape, arrivesIn: try await shape.ways.onMainActor()) }
+
+  @Test(arguments: ValueShape.all)
+  func asAnInstance(_ shape: ValueShape) throws {
+    expect(shape, arrivesIn: try shape.ways.result())
+    expect(shape, arrivesIn: try shape.ways.instance())
+  }
 
   @Test func argumentsThatTellInstancesApart() {
     expectOneInstance(for: Shapes.Empty())

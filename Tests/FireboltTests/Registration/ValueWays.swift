@@ -64,25 +64,24 @@ struct Ways<T: Sendable>: ValueWays {
       .autowire(.factory, { (value: T) in Arrived(text(value)) }, name: "wired", args: T.self)
       .autowire(.factory, { (value: T?) in Arrived(value.map(text) ?? "nil") }, name: "wired optional", args: T?.self)
     let id = resolver.resolverId
-    return [
+    var texts = [
       "factory": (resolver.get(make()) as Arrived).text,
       "typed": resolver.get(Arrived.self, make()).text,
       "or nil": (resolver.get(make()) as Arrived?)?.text ?? "none",
       "resolve": try resolver.resolve(Arrived.self, make()).text,
       "global": (Firebolt.get(resolverId: id, make()) as Arrived).text,
       "in withResolver": withResolver(resolver) { (Firebolt.get(make()) as Arrived).text },
-      "with $0": (resolver.get(name: "resolver", make()) as Arrived).text,
-      "for an optional": (resolver.get(name: "optional", make()) as Arrived).text,
       "optional for an optional": (resolver.get(name: "optional", Optional(make())) as Arrived).text,
       "optional for a value": (resolver.get(Optional(make())) as Arrived).text,
       "first": (resolver.get(name: "first", make(), 1) as Arrived).text,
       "second": (resolver.get(name: "second", 1, make()) as Arrived).text,
       "twice": (resolver.get(name: "twice", make(), make()) as Arrived).text,
-      "single": (resolver.get(name: "single", make()) as Arrived).text,
-      "autowired": (resolver.get(name: "wired", make()) as Arrived).text,
-      "autowired for an optional": (resolver.get(name: "wired optional", make()) as Arrived).text,
       "of a child": (Resolver(parent: resolver).get(make()) as Arrived).text,
     ]
+    for name in ["resolver", "optional", "single", "wired", "wired optional"] {
+      texts[name] = (resolver.get(name: .init(name), make()) as Arrived).text
+    }
+    return texts
   }
 
   func result() throws -> [String: String] {
@@ -90,11 +89,10 @@ struct Ways<T: Sendable>: ValueWays {
     if T.self == Void.self { return [:] }
     let (make, text) = (make, text)
     var texts: [String: String] = [:]
-    let scopes: [String: Resolver.Scope] = [
-      "factory": .factory, "single": .single, "weak": .weak, "graph": .graph, "custom": .custom("session"),
-      "expiring": .expiring(after: 1000), "per resolver": .perResolver, "per arguments": .perArguments,
+    let scopes: [Resolver.Scope] = [
+      .factory, .single, .weak, .graph, .custom("session"), .expiring(after: 1000), .perResolver, .perArguments,
     ]
-    for (name, scope) in scopes {
+    for scope in scopes {
       let resolver = Resolver()
         .register(scope) { make() }
         .register(scope, name: "named") { _ in make() }
@@ -104,21 +102,21 @@ struct Ways<T: Sendable>: ValueWays {
         .initCompleted(T.self, name: "decorated") { _, _ in }
         .autowire(.factory) { (value: T) in Arrived(text(value)) }
       for time in ["first", "second"] {
-        texts["\(name), \(time)"] = text(resolver.get())
-        texts["\(name), \(time), typed"] = text(resolver.get(T.self))
-        texts["\(name), \(time), or nil"] = self.text(of: resolver.get())
-        texts["\(name), \(time), named"] = text(resolver.get(name: "named"))
-        texts["\(name), \(time), of an optional"] = text(resolver.get(name: "optional"))
-        texts["\(name), \(time), decorated"] = text(resolver.get(name: "decorated"))
-        texts["\(name), \(time), resolve"] = text(try resolver.resolve())
-        texts["\(name), \(time), all"] = self.text(of: resolver.getAll(T.self).first)
-        texts["\(name), \(time), of a child"] = text(Resolver(parent: resolver).get())
-        texts["\(name), \(time), global"] = withResolver(resolver) { text(Firebolt.get()) }
-        texts["\(name), \(time), as a factory"] = text(resolver.get(.factory))
-        texts["\(name), \(time), as a single"] = text(resolver.get(.single))
-        texts["\(name), \(time), autowired"] = (resolver.get() as Arrived).text
-        texts["\(name), \(time), lazy"] = text((resolver.get() as Lazy<T>).value)
-        texts["\(name), \(time), provided"] = text((resolver.get() as Provider<T>).get())
+        texts["\(scope), \(time)"] = text(resolver.get())
+        texts["\(scope), \(time), typed"] = text(resolver.get(T.self))
+        texts["\(scope), \(time), or nil"] = self.text(of: resolver.get())
+        texts["\(scope), \(time), named"] = text(resolver.get(name: "named"))
+        texts["\(scope), \(time), of an optional"] = text(resolver.get(name: "optional"))
+        texts["\(scope), \(time), decorated"] = text(resolver.get(name: "decorated"))
+        texts["\(scope), \(time), resolve"] = text(try resolver.resolve())
+        texts["\(scope), \(time), all"] = self.text(of: resolver.getAll(T.self).first)
+        texts["\(scope), \(time), of a child"] = text(Resolver(parent: resolver).get())
+        texts["\(scope), \(time), global"] = withResolver(resolver) { text(Firebolt.get()) }
+        texts["\(scope), \(time), as a factory"] = text(resolver.get(.factory))
+        texts["\(scope), \(time), as a single"] = text(resolver.get(.single))
+        texts["\(scope), \(time), autowired"] = (resolver.get() as Arrived).text
+        texts["\(scope), \(time), lazy"] = text((resolver.get() as Lazy<T>).value)
+        texts["\(scope), \(time), provided"] = text((resolver.get() as Provider<T>).get())
       }
     }
     return texts

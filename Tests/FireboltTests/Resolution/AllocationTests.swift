@@ -29,9 +29,17 @@ struct AllocationTests {
     #expect(allocations { _ = try? resolver.resolve(Leaf.self) } == 0)
   }
 
+  @Test func norDoesOneByKey() {
+    let resolver = Resolver().register(.forecast) { Forecast($0.get(.weather)) }
+    #expect(allocations { _ = resolver.get(.weather) } == 0)
+    #expect(allocations { _ = resolver.get(.forecast) } == 0)
+    #expect(allocations { _ = try? resolver.resolve(.weather) } == 0)
+  }
+
   @Test func aFactoryAllocatesItsInstanceAlone() {
     let resolver = Resolver().register(.factory) { Leaf() }
     #expect(allocations { _ = resolver.get() as Leaf } == 1)
+    #expect(allocations { _ = resolver.get(.report) } == 1)
   }
 
   @Test func anExistingObjectNeedsNoMoreThanAFactoryInAChildOfARequest() {

@@ -17,7 +17,6 @@ private final class Seen {
 }
 
 private struct Title: Equatable { let text: String }
-private struct Heading: Equatable { let title: Title }
 
 @Suite("Rule 12: a recipe's $0 is the resolver that was asked")
 struct AskedResolverTests {
@@ -48,20 +47,13 @@ struct AskedResolverTests {
     #expect(second.get() as Title == Title(text: "second"))
   }
 
-  @Test func throughAnotherResolverOfTheIdItIsTheOneThatRegistered() {
+  @Test func throughAnotherResolverOfTheIdOrAnInheritingMockItIsTheOneThatRegistered() {
     let app = AppResolver("registered", id: id)
     app.register(.factory) { Title(text: $0.title) }
-    #expect(Resolver(id).get() as Title == Title(text: "registered"))
+    for other in [Resolver(id), MockResolver(inheriting: app)] {
+      #expect(other.get() as Title == Title(text: "registered"))
+    }
     #expect(get(resolverId: id) as Title == Title(text: "registered"))
-  }
-
-  @Test func throughAnInheritingMockItIsTheOneThatRegistered() {
-    let app = AppResolver("registered", id: id)
-    app.register(.factory) { (resolver: AppResolver) in Title(text: resolver.title) }
-    app.register(.factory) { (resolver: AppResolver) in Heading(title: resolver.get()) }
-    let mock = MockResolver(inheriting: app) { $0.register { Title(text: "mocked") } }
-    #expect(mock.get() as Heading == Heading(title: Title(text: "mocked")))
-    #expect(MockResolver(inheriting: app).get() as Title == Title(text: "registered"))
   }
 
   @Test func afterTheOneThatRegisteredDiedItIsAClearError() {

@@ -49,13 +49,6 @@ struct CycleTests {
     #expect(resolutionError { try resolver.resolve(A.self) }?.pathOfTypes == ["A", "AnyObject"])
   }
 
-  @Test func aCycleThroughAnOptionalRequestIsFound() {
-    let resolver = Resolver()
-      .register { A(try $0.resolve(B?.self) as Any) }
-      .register { B(try $0.resolve(A?.self) as Any) }
-    #expect(resolutionError { try resolver.resolve(A?.self) }?.pathOfTypes == ["A", "B", "A"])
-  }
-
   @Test func aCycleThatOneRecipeTakesForNilIsNone() {
     let resolver = Resolver()
       .register { A((try? $0.resolve(B.self)) as Any) }

@@ -18,8 +18,6 @@ private func app(_ id: String? = "app", _ registerService: (Resolver) -> Void) -
 private let awaited = #"Firebolt: the recipe for Service in resolver "app" is async"#
 private let path = "        →   Model "
 
-@Sendable private func registeringAsync(_ resolver: Resolver) { resolver.registerAsync { Service() } }
-
 /// Programs that stop although they ask for an optional: something further in is registered wrongly.
 let optionalTraps = Traps { stops in
   stops("a cycle", at: #line + 1, #"Firebolt: a cycle in resolver "app": Screen → Model → Screen"#) {
@@ -42,54 +40,24 @@ let optionalTraps = Traps { stops in
     resolver.initCompleted(Service.self, on: MainActor.self) { _, _ in }
     let _: Screen? = resolver.get()
   }
-  stops("a name", at: #line + 1, awaited, path) {
-    let _: Screen? = app { $0.registerAsync { Service() }.autowire(Screen.init, name: "main") }.get(name: "main")
-  }
-  stops("a scope", at: #line + 1, awaited, path) {
-    let _: Screen? = app("app", registeringAsync).get(.factory)
-  }
-  stops("arguments", at: #line + 1, awaited, path) {
-    let _: Screen? = app("app", registeringAsync).get(name: "numbered", 1)
-  }
-  stops("a global get", at: #line + 2, awaited, path) {
-    withResolver(app("app", registeringAsync)) {
-      let _: Screen? = get()
+  let requests: [(String, Int, @Sendable (Resolver) -> Void)] = [
+    ("a name", #line, { _ = $0.autowire(Screen.init, name: "main").get(name: "main") as Screen? }),
+    ("a scope", #line, { _ = $0.get(.factory) as Screen? }),
+    ("arguments", #line, { _ = $0.get(name: "numbered", 1) as Screen? }),
+    ("a global get", #line, { withResolver($0) { _ = get() as Screen? } }),
+    ("a global get with arguments", #line, { withResolver($0) { _ = get(name: "numbered", 1) as Screen? } }),
+    ("a get by id", #line, { _ in _ = get(resolverId: "app", name: nil) as Screen? }),
+    ("an injected property", #line, { withResolver($0) { _ = Injected<Screen?>().wrappedValue } }),
+    ("a lazily injected property", #line, { withResolver($0) { _ = LazyInjected<Screen?>().wrappedValue } }),
+    ("a weak property", #line, { withResolver($0) { _ = WeakLazyInjected<Screen>().wrappedValue } }),
+    ("a dynamic property", #line, { withResolver($0) { _ = DynamicInjected<Screen?>().wrappedValue } }),
+  ]
+  for (what, line, request) in requests {
+    stops(what, at: line, awaited, path) {
+      let resolver = app { $0.registerAsync { Service() } }
+      request(resolver)
+      withExtendedLifetime(resolver) {}
     }
-  }
-  stops("a global get with arguments", at: #line + 3, awaited, path) {
-    let resolver = app("app", registeringAsync)
-    withResolver(resolver) {
-      let _: Screen? = get(name: "numbered", 1)
-    }
-  }
-  stops("a get by id", at: #line + 2, awaited, path) {
-    let resolver = app("app", registeringAsync)
-    let _: Screen? = get(resolverId: "app", name: nil)
-    withExtendedLifetime(resolver) {}
-  }
-  stops("an injected property", at: #line + 2, awaited, path) {
-    struct Window {
-      @Injected var screen: Screen?
-    }
-    withResolver(app("app", registeringAsync)) { _ = Window() }
-  }
-  stops("a lazily injected property", at: #line + 2, awaited, path) {
-    struct Window {
-      @LazyInjected var screen: Screen?
-    }
-    withResolver(app("app", registeringAsync)) { _ = Window().screen }
-  }
-  stops("a weak property", at: #line + 2, awaited, path) {
-    struct Window {
-      @WeakLazyInjected var screen: Screen?
-    }
-    withResolver(app("app", registeringAsync)) { _ = Window().screen }
-  }
-  stops("a dynamic property", at: #line + 2, awaited, path) {
-    struct Window {
-      @DynamicInjected var screen: Screen?
-    }
-    withResolver(app("app", registeringAsync)) { _ = Window().screen }
   }
 }
 

@@ -15,25 +15,19 @@ private final class Garage {
 @Suite("Rule 8: get traps or gives nil, resolve throws")
 struct GetAndResolveTests {
   @Test func anOptionalGetGivesNilWhereTheKeyIsNotRegistered() {
-    #expect(Resolver().get() as Engine? == nil)
-    #expect(Resolver().get(name: "name") as Engine? == nil)
-    #expect(Resolver().get(.factory) as Engine? == nil)
-    #expect(Resolver().get(1) as Engine? == nil)
+    let resolver = Resolver()
+    #expect(resolver.get() as Engine? == nil)
+    #expect(resolver.get(name: "name") as Engine? == nil)
+    #expect(resolver.get(.factory) as Engine? == nil)
+    #expect(resolver.get(1) as Engine? == nil)
+    #expect(resolver.register { Engine() }.get() as Engine? != nil, "that isn't kept")
   }
 
   @Test func anOptionalGetGivesNilWhereTheResolverIsUnknownOrGone() {
     #expect(get(resolverId: "nobody has this id") as Engine? == nil)
-    let kept = Tally()
-    var resolver: Resolver? = Resolver()
-    let left = SendableBox<Resolver>()
-    resolver?.register { (own: Resolver) in
-      left.set(own); kept.add(); return Engine()
-    }
-    _ = resolver?.get() as Engine?
-    resolver = nil
-    #expect(kept.count == 1)
-    #expect(left.value?.get() as Engine? == nil)
-    #expect(resolutionError { try left.value?.resolve(Engine.self) }?.code == .resolverGone)
+    let left = Resolver().register(.factory) { $0 }.register { Engine() }.get(Resolver.self)
+    #expect(left.get() as Engine? == nil)
+    #expect(resolutionError { try left.resolve(Engine.self) }?.code == .resolverGone)
   }
 
   @Test func resolvingAnOptionalThrowsWhereSomethingElseIsMissing() throws {

@@ -45,6 +45,20 @@ struct MergeTests {
     #expect(resolver.get() as any Source === resolver.get() as any Sink)
   }
 
+  @Test func ofARegistrationUnderSeveralTypesACopyHasWhatIsLeftAndWhatReplacedIt() {
+    let other = Resolver().register(expects: [(any Source).self, (any Sink).self, Pipe.self]) { Pipe() }
+    other.unregister((any Sink).self)
+    let copies = [Resolver().mergeDependencies(with: other), MockResolver(inheriting: other)]
+    other.register(expect: (any Sink).self) { Pipe() }
+    for copy in copies {
+      #expect(copy.get() as (any Sink)? == nil)
+      #expect(copy.get() as any Source === copy.get() as Pipe)
+      copy.mergeDependencies(with: other)
+      #expect(copy.get() as any Sink !== copy.get() as any Source)
+      #expect(copy.get() as any Source === copy.get() as Pipe)
+    }
+  }
+
   @Test func aMergedRecipeSeesTheReceiversRegistrations() {
     let other = Resolver().register { Gauge(value: 1) }.register(.factory) { Panel(gauge: $0.get()) }
     let resolver = Resolver().mergeDependencies(with: other).register { Gauge(value: 2) }

@@ -11,7 +11,7 @@ private final class Line: Sendable {
   init(_ port: Port) { self.port = port }
 }
 
-@Suite("Rule 26: what lives in the parent, and what in the child")
+@Suite("Rule 26: what lives in the parent and what in the child, chains and hooks")
 struct ParentScopeTests {
   private let parent: Resolver
   private let child: Resolver
@@ -19,6 +19,36 @@ struct ParentScopeTests {
   init() {
     parent = Resolver()
     child = Resolver(parent: parent)
+  }
+
+  @Test func theNearestOfThreeLevelsAnswers() {
+    let grandchild = Resolver(parent: child)
+    parent.register { Port("parent") }.register(.factory) { Line($0.get()) }
+    #expect(grandchild.get(expect: Line.self).port === parent.get() as Port)
+    child.register { Port("child") }
+    #expect(grandchild.get(expect: Line.self).port === child.get() as Port)
+    grandchild.register { Port("grandchild") }
+    #expect(grandchild.get(expect: Line.self).port.owner == "grandchild")
+    #expect(child.get(expect: Line.self).port.owner == "child")
+    child.register { Line($0.get()) }
+    #expect(grandchild.get(expect: Line.self).port.owner == "child")
+    #expect(grandchild.get() as Line === child.get() as Line)
+    #expect(parent.get(expect: Line.self).port.owner == "parent")
+  }
+
+  @Test func hooksOfTheParentCountForWhatItServesTheChild() {
+    let log = Guarded<[String]>([])
+    parent.register(.factory) { Port("made") }
+    parent.decorate(Port.self) { own, port in Port("\(own.get() as String) decorated \(port.owner)") }
+    parent.initCompleted(Port.self) { own, port in
+      log.append("\(own.get() as String) completed \(port.owner)")
+    }
+    parent.registerInstance("parent")
+    child.registerInstance("child")
+    #expect(child.get(expect: Port.self).owner == "child decorated made")
+    #expect(parent.get(expect: Port.self).owner == "parent decorated made")
+    #expect(
+      log.value == ["child completed child decorated made", "parent completed parent decorated made"])
   }
 
   @Test func aSingleOfTheParentSeesOnlyTheParentsRegistrations() {
@@ -62,8 +92,5 @@ private final class SendableBoxes: Sendable {
   let lazy: Lazy<Port>
   let provider: Provider<Port>
 
-  init(lazy: Lazy<Port>, provider: Provider<Port>) {
-    self.lazy = lazy
-    self.provider = provider
-  }
+  init(lazy: Lazy<Port>, provider: Provider<Port>) { (self.lazy, self.provider) = (lazy, provider) }
 }

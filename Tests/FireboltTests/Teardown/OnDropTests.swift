@@ -101,13 +101,6 @@ struct OnDropTests {
     #expect((resolver.get() as Database).number == 3)
   }
 
-  @Test func aDecoratedInstanceIsDroppedInItsDecoratedForm() {
-    resolver.register { 1 }.decorate(Int.self) { $1 + 1 }.onDrop(Int.self) { [self] in note("\($0)") }
-    #expect(resolver.get() as Int == 2)
-    resolver.dropCached(Int.self)
-    #expect(names == ["2"])
-  }
-
   @Test func severalThreadsThatDropRunItOnceForEachInstance() {
     for _ in 0..<50 {
       let ledger = Ledger()

@@ -100,22 +100,6 @@ struct CompletionFailureTests {
     #expect(error?.pathOfTypes == ["Service", "Manager", "Other"])
   }
 
-  @Test func saysInItsTextWhichOneAndWhere() {
-    let resolver = Resolver("completing")
-    let line = #line + 1
-    resolver.register { [ledger] in Manager(ledger) }
-    resolver.register { [ledger] in Service(ledger, keeping: $0.get() as Manager) }
-    resolver.initCompleted(Manager.self) { _, _ in throw Failure("not ready") }
-    #expect(
-      resolutionError { try resolver.resolve(Service.self) }?.textWithoutRequest == """
-        Firebolt: an initCompleted of Manager in resolver "completing",
-                    FireboltTests/CompletionFailureTests.swift:\(line + 2), threw: not ready
-          asked by  Service   (FireboltTests/CompletionFailureTests.swift:\(line + 1), single)
-                →   Manager   (FireboltTests/CompletionFailureTests.swift:\(line), single)
-          to fix    fix the cause, or accept nil: write `try? $0.resolve(Manager.self)`
-        """)
-  }
-
   /// The completions of the manager and of the service both request a screen. The recipe of the screen requests the
   /// service, and then an object whose recipe requests the manager and throws. Each failure undoes the manager or the
   /// service, and making that again would require another screen.

@@ -38,34 +38,23 @@ struct DeferredReleaseTests {
     let answers = Answers()
     onAnotherThread {
       let resolver = Resolver()
-      @Sendable func ask(_ type: Part.Type) {
-        switch type {
-        case is A.Type: answers.ask(resolver, for: A.self)
-        case is B.Type: answers.ask(resolver, for: B.self)
+      let runs = Tally()
+      @Sendable func ask(_ type: String) {
+        if type != asking || runs.count > 1 { return }
+        switch asked {
+        case "A": answers.ask(resolver, for: A.self)
+        case "B": answers.ask(resolver, for: B.self)
         default: answers.ask(resolver, for: C.self)
         }
       }
-      let runs = Tally()
       resolver.register { A() }
-      resolver.register { (resolver: Resolver) in
-        let part = B()
-        part.others = [resolver.get() as A]
-        return part
-      }
-      resolver.register { (resolver: Resolver) in
-        let part = C()
-        part.others = [resolver.get() as A]
-        return part
-      }
+      resolver.register { B(others: [$0.get() as A]) }.register { C(others: [$0.get() as A]) }
       resolver.initCompleted(A.self) { resolver, part in
         if runs.add() > 1 { return }
-        _ = resolver.get() as B
-        _ = resolver.get() as C
+        _ = (resolver.get() as B, resolver.get() as C)
         resolver.dropCached(dropped.map { types[$0]! })
       }
-      resolver.onDrop(A.self) { _ in if asking == "A", runs.count == 1 { ask(types[asked]!) } }
-      resolver.onDrop(B.self) { _ in if asking == "B", runs.count == 1 { ask(types[asked]!) } }
-      resolver.onDrop(C.self) { _ in if asking == "C", runs.count == 1 { ask(types[asked]!) } }
+      resolver.onDrop(A.self) { _ in ask("A") }.onDrop(B.self) { _ in ask("B") }.onDrop(C.self) { _ in ask("C") }
       _ = resolver.get() as A
       // Breaks the references between the parts.
       (resolver.get() as B).others = []
@@ -120,11 +109,7 @@ struct DeferredReleaseTests {
         _ = try resolver.resolve(A.self)
         completions.add()
       }
-      resolver.register { (resolver: Resolver) in
-        let part = C()
-        part.others = [try Resolver(parent: resolver).resolve(B.self)]
-        return part
-      }
+      resolver.register { C(others: [try Resolver(parent: $0).resolve(B.self)]) }
       let error = resolutionError { try resolver.resolve(C.self) }
       precondition(error == nil, "\(error!)")
     }
@@ -148,9 +133,7 @@ struct DeferredReleaseTests {
         }
         child.onDrop(B.self) { _ in drops.append(completions.count) }
         child.register(.factory, name: "around") { try Part(others: [$0.resolve(B.self)]) }
-        let part = C()
-        part.others = [try child.resolve(Part.self, name: "around")]
-        return part
+        return C(others: [try child.resolve(Part.self, name: "around")])
       }
       let error = resolutionError { try resolver.resolve(C.self) }
       precondition(error == nil, "\(error!)")

@@ -32,21 +32,6 @@ struct MutualCompletionTests {
     service.kept = nil
   }
 
-  @Test(arguments: scopes, [true, false])
-  func isReleasedWhenItIsDropped(_ scope: Resolver.Scope, _ fromManager: Bool) {
-    resolver.register(scope) { [ledger] in Manager(ledger) }
-    resolver.register(scope) { [ledger] in Service(ledger, keeping: $0.get() as Manager) }
-    let completed = Tally()
-    resolver.initCompleted(Manager.self) { own, _ in
-      _ = own.get() as Service
-      completed.add()
-    }
-    do { _ = fromManager ? resolver.get() as Manager : (resolver.get() as Service).kept as! Manager }
-    #expect(completed.count == 1)
-    resolver.dropAllCachedDependencies()
-    #expect(ledger.living == [])
-  }
-
   /// Each completion would make a new instance of the other type, endlessly, if it didn't get the unfinished one.
   @Test func ofTwoFactoriesThatCompleteEachOtherIsMadeOnce() {
     resolver.register(.factory) { [ledger] in Manager(ledger) }.register(.factory) { [ledger] in Service(ledger) }
