@@ -17,27 +17,24 @@ struct ContributingTests {
 
   @Test(arguments: try contributing.get().folders)
   func everyFolderOfTheOverviewIsThere(folder: String) {
-    #expect(Contributing.exists(folder))
+    #expect(ProjectFiles.exists(folder))
   }
 
   @Test(arguments: try contributing.get().paths)
   func everyFileThatAnExampleNamesIsThere(path: String) {
     // The examples leave out the folders that they are about.
     let parents = ["", "Sources/", "Sources/Firebolt/", "Sources/FireboltGraph/", "Tests/"]
-    #expect(parents.contains { Contributing.exists($0 + path) })
+    #expect(parents.contains { ProjectFiles.exists($0 + path) })
   }
 
   @Test(arguments: try design.get().files)
   func everyFileThatTheDesignNamesIsThere(file: String) throws {
-    let sources = Toolchain.package.appendingPathComponent("Sources").resolvingSymlinksInPath()
-    #expect(try FileManager.default.subpathsOfDirectory(atPath: sources.path).contains { $0.hasSuffix("/\(file)") })
+    #expect(try !ProjectFiles.all(in: "Sources", ending: "/\(file)").isEmpty)
   }
 
   @Test(arguments: try contributing.get().suites)
   func everySuiteThatIsNamedIsThere(suite: String) throws {
-    let folder = Toolchain.package.appendingPathComponent("Tests").resolvingSymlinksInPath()
-    let tests = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
-    #expect(tests.contains { $0.hasSuffix("/\(suite).swift") })
+    #expect(try !ProjectFiles.all(in: "Tests", ending: "/\(suite).swift").isEmpty)
   }
 }
 
@@ -49,29 +46,19 @@ private struct Contributing {
   var paths: [String] = []
   /// The names of test suites that are marked as code.
   var suites: [String] = []
-
   /// The names of files in Swift and C that are marked as code.
   var files: [String] = []
 
   init(_ path: String) throws {
-    let file = Toolchain.package.appendingPathComponent(path)
-    var prose = ""
-    for (index, part) in try String(contentsOf: file, encoding: .utf8).components(separatedBy: "```").enumerated() {
-      if index % 2 == 0 {
-        prose += part
-      } else if part.hasPrefix("text\n") {
-        readOverview(part.components(separatedBy: "\n").dropFirst())
-      }
+    let text = try ProjectFiles.text(of: path)
+    for overview in text.matches(of: /```text\n((?:.*\n)*?)```/) {
+      readOverview(overview.1.components(separatedBy: "\n"))
     }
-    for (index, code) in prose.components(separatedBy: "`").enumerated() where index % 2 == 1 {
-      let words = code.split(separator: " ").map(String.init)
-      paths += words.filter { $0.contains("/") && !$0.hasPrefix("-") }
-      files += words.filter { $0.hasSuffix(".swift") || $0.hasSuffix(".c") }
-      suites += words.filter { $0.hasSuffix("Tests") && !$0.contains("/") }
-    }
-    paths = Set(paths).sorted()
-    files = Set(files).sorted()
-    suites = Set(suites).subtracting(["DocumentationTests"]).sorted()
+    let prose = text.replacing(/```[\s\S]*?```/, with: "")
+    let words = Set(prose.matches(of: /`([^`]+)`/).flatMap { $0.1.split(separator: " ").map(String.init) }).sorted()
+    paths = words.filter { $0.contains("/") && !$0.hasPrefix("-") }
+    files = words.filter { $0.hasSuffix(".swift") || $0.hasSuffix(".c") }
+    suites = words.filter { $0.hasSuffix("Tests") && !$0.contains("/") && $0 != "DocumentationTests" }
   }
 
   /// Reads a tree of folders, in which an indented line belongs to the last line that isn't.
@@ -84,9 +71,5 @@ private struct Contributing {
       folders += names.map { parent + $0 }
       if !line.hasPrefix(" ") { parent = first }
     }
-  }
-
-  static func exists(_ path: String) -> Bool {
-    FileManager.default.fileExists(atPath: Toolchain.package.appendingPathComponent(path).path)
   }
 }

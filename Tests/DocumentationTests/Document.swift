@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 /// The Swift blocks of the README or of an article, as programs.
 ///
@@ -49,6 +50,12 @@ struct Document: Sendable, CustomStringConvertible {
 
     /// The path of the file that the block's first line names, as in `// Sources/Films.swift`.
     var path: String? { lines.first.flatMap(Document.path) }
+
+    /// The path of the file of which the block is an excerpt.
+    var excerptPath: String? { if case .excerpt(let path) = kind { path } else { nil } }
+
+    /// The Apple framework that the block is for.
+    var framework: String? { if case .framework(let name) = kind { name } else { nil } }
   }
 
   /// The document's name.
@@ -56,6 +63,8 @@ struct Document: Sendable, CustomStringConvertible {
 
   /// The document's text.
   let lines: [String]
+
+  var text: String { lines.joined(separator: "\n") }
 
   let blocks: [Block]
 
@@ -67,10 +76,13 @@ struct Document: Sendable, CustomStringConvertible {
   /// The articles of the documentation, sorted by path.
   static let articles = Result {
     try ["Sources/Firebolt/Firebolt.docc", "Sources/FireboltGraph/FireboltGraph.docc"].flatMap { folder in
-      try FileManager.default.subpathsOfDirectory(
-        atPath: Toolchain.package.appendingPathComponent(folder).path
-      ).filter { $0.hasSuffix(".md") }.sorted().map { try Document(path: "\(folder)/\($0)") }
+      try ProjectFiles.all(in: folder, ending: ".md").map { try Document(path: $0) }
     }
+  }
+
+  /// Returns the article of a name.
+  static func article(_ name: String) throws -> Document {
+    try #require(articles.get().first { $0.file == "\(name).md" })
   }
 
   /// The README and the articles.
@@ -78,12 +90,10 @@ struct Document: Sendable, CustomStringConvertible {
 
   /// Reads a document of the package, with the blocks in the file of its name in Tests/Articles, which it doesn't show.
   private init(path: String) throws {
-    let file = Toolchain.package.appendingPathComponent(path)
-    let name = file.lastPathComponent
-    let hidden = Toolchain.package.appendingPathComponent("Tests/Articles/\(name)")
+    let name = ProjectFiles.url(path).lastPathComponent
     self.init(
-      try String(contentsOf: file, encoding: .utf8), file: name,
-      hidden: (try? String(contentsOf: hidden, encoding: .utf8)) ?? "")
+      try ProjectFiles.text(of: path), file: name,
+      hidden: (try? ProjectFiles.text(of: "Tests/Articles/\(name)")) ?? "")
   }
 
   init(_ text: String, file: String, hidden: String = "") {
@@ -164,12 +174,7 @@ struct Document: Sendable, CustomStringConvertible {
   }
 
   /// The names of the Apple frameworks that have blocks, sorted.
-  var frameworks: [String] {
-    let names = blocks.compactMap { block in
-      if case .framework(let name) = block.kind { name } else { nil }
-    }
-    return Set(names).sorted()
-  }
+  var frameworks: [String] { Set(blocks.compactMap(\.framework)).sorted() }
 
   /// All declarations and the blocks for a framework, as one file.
   func combined(for framework: String) -> String {

@@ -113,17 +113,6 @@ struct DocumentParsingTests {
         #sourceLocation()
 
         """)
-    #expect(
-      readme.combined(for: "UIKit") == """
-        import Firebolt
-        #sourceLocation(file: "README.md", line: 13)
-        struct Film {}
-        #sourceLocation()
-        #sourceLocation(file: "README.md", line: 46)
-        final class FilmController: UIViewController {}
-        #sourceLocation()
-
-        """)
   }
 
   @Test func whatADocumentDoesNotShowBelongsToItsBlocks() {

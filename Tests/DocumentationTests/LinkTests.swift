@@ -8,9 +8,8 @@ struct LinkTests {
     "Sources/Firebolt/DESIGN.md",
   ])
   func everyLinkToAFileLeadsToOne(document: String) throws {
-    let file = Toolchain.package.appendingPathComponent(document)
-    for link in links(in: try String(contentsOf: file, encoding: .utf8)) {
-      let target = file.deletingLastPathComponent().appendingPathComponent(link)
+    for link in links(in: try ProjectFiles.text(of: document)) {
+      let target = ProjectFiles.url(document).deletingLastPathComponent().appendingPathComponent(link)
       #expect(FileManager.default.fileExists(atPath: target.path), "\(document): \(link)")
     }
   }

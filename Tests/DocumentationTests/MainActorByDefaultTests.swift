@@ -4,21 +4,17 @@ import Testing
 /// The README's complete example compiles in an app that is on the main actor by default, with the changes that the
 /// article "Getting started" shows. The package `Tests/MainActorByDefault` contains this code.
 struct MainActorByDefaultTests {
-  private static let package = Toolchain.package.appendingPathComponent("Tests/MainActorByDefault")
-
   @Test func theClientPackageHasTheReadmesOwnText() throws {
     let example = try Document.readme.get().blocks.filter { $0.path != nil }
     #expect(example.map(\.kind) == [.declarations, .declarations, .statements, .tests])
-    let article = try #require(try Document.articles.get().first { $0.file == "GettingStarted.md" })
-    var changes = try Changes(article)
+    var changes = try Changes(Document.article("GettingStarted"))
     for block in example {
-      let path = try #require(block.path)
+      let path = try "Tests/MainActorByDefault/\(#require(block.path))"
       let text = changes.applied(to: block.source)
-      let file = Self.package.appendingPathComponent(path)
       if ProcessInfo.processInfo.environment["FIREBOLT_WRITE_CLIENT"] != nil {
-        try text.write(to: file, atomically: true, encoding: .utf8)
+        try text.write(to: ProjectFiles.url(path), atomically: true, encoding: .utf8)
       }
-      #expect(try String(contentsOf: file, encoding: .utf8) == text, "FIREBOLT_WRITE_CLIENT=1 writes \(path)")
+      #expect(try ProjectFiles.text(of: path) == text, "FIREBOLT_WRITE_CLIENT=1 writes \(path)")
     }
     #expect(changes.left.isEmpty, "\(changes.left) is nowhere in the README")
   }

@@ -52,21 +52,42 @@ struct OptimizedReadTests {
 
   init() throws { compiler = try SwiftCompiler() }
 
+  /// Compiles a client with optimisation, and returns its code in LLVM's language.
+  ///
+  /// - Parameters:
+  ///   - options: Further options of the compiler.
+  ///   - modules: The folders that are searched for modules before Firebolt's build.
+  ///   - moduleMap: The module map of FireboltAtomics, if not the build's.
+  private func optimized(
+    _ source: String = client, options: [String] = [], importing modules: [URL] = [], atomics moduleMap: URL? = nil
+  ) throws -> String {
+    let output = compiler.folder.url.appendingPathComponent("Client.ll")
+    let what = ["-O", "-wmo", "-parse-as-library", "-module-name", "Client", "-emit-ir", "-o", output.path]
+    let file = try compiler.folder.create("Client.swift", source)
+    try compiler.require(compiler.compile(what + options, [file], importing: modules, atomics: moduleMap))
+    return try String(contentsOf: output, encoding: .utf8)
+  }
+
   @Test func whatAClientGetsIsCountedBeforeTheFence() throws {
-    let reads = OptimizedReads(try compiler.optimizedCode(Self.client))
+    let reads = OptimizedReads(try optimized())
     #expect(reads.mistakes == [])
     #expect(reads.count >= Self.functionCount, "not every function reads by itself")
   }
 
   /// This is what the fence is for. If it isn't needed any more, it can go, and so can this test.
   @Test func withoutTheFenceTheOptimiserCountsTooLate() throws {
-    let moduleMap = try compiler.copyOfAtomics { name, text in
-      guard name == "FireboltReads.h", let end = text.range(of: "void firebolt_end_read("),
-        let fence = text.range(of: "__atomic_signal_fence(__ATOMIC_SEQ_CST);", range: end.upperBound..<text.endIndex)
-      else { return text }
-      return text.replacingCharacters(in: fence, with: "")
+    let moduleMap = try compiler.folder.create(
+      "module.modulemap", "module FireboltAtomics {\n  umbrella header \"FireboltAtomics.h\"\n  export *\n}\n")
+    for header in try ProjectFiles.all(in: "Sources/FireboltAtomics/include", ending: ".h") {
+      var text = try ProjectFiles.text(of: header)
+      if let end = text.range(of: "void firebolt_end_read(") {
+        let fence = try #require(
+          text.range(of: "__atomic_signal_fence(__ATOMIC_SEQ_CST);", range: end.upperBound..<text.endIndex))
+        text.replaceSubrange(fence, with: "")
+      }
+      try compiler.folder.create((header as NSString).lastPathComponent, text)
     }
-    let reads = OptimizedReads(try compiler.optimizedCode(Self.client, atomics: moduleMap))
+    let reads = OptimizedReads(try optimized(atomics: moduleMap))
     #expect(reads.count >= Self.functionCount)
     #expect(reads.mistakes.contains { $0.hasSuffix("copies after its read has ended") })
     #expect(reads.mistakes.contains { $0.hasSuffix("ends its read without a fence") })
@@ -74,13 +95,11 @@ struct OptimizedReadTests {
 
   @Test(.enabled(if: Toolchain.hasStandardLibrary(for: arm64), "left out: no standard library for arm64 is at hand"))
   func onARM64Too() throws {
-    let library = try SwiftCompiler()
-    let found = try library.compile(
-      SwiftCompiler.sourcesOfFirebolt.get(), module: "Firebolt", package: "firebolt",
-      options: ["-target", Self.arm64, "-O"])
+    let target = ["-target", Self.arm64]
+    let sources = try ProjectFiles.all(in: "Sources/Firebolt", ending: ".swift").map(ProjectFiles.url)
+    let found = try compiler.compileModule(sources, "Firebolt", package: "firebolt", options: target + ["-O"])
     #expect(found == [])
-    let reads = OptimizedReads(
-      try compiler.optimizedCode(Self.client, for: Self.arm64, importing: library.folder.url))
+    let reads = OptimizedReads(try optimized(options: target, importing: [compiler.folder.url]))
     #expect(reads.mistakes == [])
     #expect(reads.count >= Self.functionCount)
   }
@@ -93,7 +112,7 @@ struct OptimizedReadTests {
 
   /// In release mode, the compiler once crashed on a generic function that registers recipes with arguments.
   @Test func genericFunctionsThatRegisterRecipesWithArgumentsCompile() throws {
-    _ = try compiler.optimizedCode(
+    _ = try optimized(
       """
       import Firebolt
       public final class Label: Sendable {

@@ -18,7 +18,7 @@ struct ProductTests {
   /// Makes the package manager load a package that depends on some products.
   private func loadDependent(on products: String...) throws -> Command {
     let folder = try TemporaryFolder()
-    let firebolt = Toolchain.package
+    let firebolt = ProjectFiles.folder
     let dependencies = products.map { ".product(name: \"\($0)\", package: \"\(firebolt.lastPathComponent)\")" }
     try folder.create(
       "Package.swift",

@@ -62,8 +62,7 @@ private struct RuleArticle {
   private(set) var words: [Int: Set<String>] = [:]
 
   init() throws {
-    let article = try #require(Document.articles.get().first { $0.file == "Rules.md" })
-    for line in article.lines {
+    for line in try Document.article("Rules").lines {
       if line.hasPrefix("## ") { sections.append([]) }
       if line.hasPrefix("### Rule ") {
         sections[sections.count - 1].append(try #require(Int(line.dropFirst("### Rule ".count))))
@@ -93,43 +92,23 @@ private struct RuleMention {
   let rules: [Int]
   /// Whether it begins the name of a suite or test, rather than standing in a comment.
   let isName: Bool
-  /// The words of that name, and of the file's.
+  /// The words of that name, and of the file's; none of a comment.
   let words: Set<String>
 
   /// The mentions in all tests but this one.
   static func all() throws -> [RuleMention] {
-    let folder = Toolchain.package.appendingPathComponent("Tests").resolvingSymlinksInPath()
-    let files = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
-      .filter { $0.hasSuffix(".swift") && !$0.hasSuffix("/RuleTests.swift") }
-    return try files.flatMap { file in
-      all(in: try String(contentsOf: folder.appendingPathComponent(file), encoding: .utf8), file: file)
-    }
+    let files = try ProjectFiles.all(in: "Tests", ending: ".swift").filter { !$0.hasSuffix("/RuleTests.swift") }
+    return try files.flatMap { all(in: try ProjectFiles.text(of: $0), file: $0) }
   }
 
   /// The mentions in a text: `Rule 2`, `Rules 3 and 4`, `Rules 3, 4 and 15`.
   static func all(in text: String, file: String) -> [RuleMention] {
-    var isName = false
-    var mentions: [RuleMention] = []
-    for part in text.components(separatedBy: "Rule") {
-      let rules = numbers(leading: part.hasPrefix("s ") ? part.dropFirst() : part[...])
-      let fileName = file.components(separatedBy: "/").last?.components(separatedBy: "Tests").first ?? ""
-      let words = (fileName + " " + part.prefix { $0 != "\"" }).beginningsOfWords
-      if !rules.isEmpty { mentions.append(RuleMention(file: file, rules: rules, isName: isName, words: words)) }
-      isName = part.hasSuffix("\"")
+    let fileName = file.components(separatedBy: "/").last?.components(separatedBy: "Tests").first ?? ""
+    return text.matches(of: /("?)Rules? (\d+(?:(?:, | and )\d+)*)/).map { mention in
+      let rest = text[mention.range.upperBound...].prefix { $0 != "\"" }
+      return RuleMention(
+        file: file, rules: mention.2.split { !$0.isNumber }.compactMap { Int($0) }, isName: !mention.1.isEmpty,
+        words: mention.1.isEmpty ? [] : "\(fileName) \(rest)".beginningsOfWords)
     }
-    return mentions
-  }
-
-  /// The numbers with which a text begins: after a space each, a comma or an "and" between them.
-  private static func numbers(leading text: Substring) -> [Int] {
-    guard text.hasPrefix(" ") else { return [] }
-    var numbers: [Int] = []
-    for word in text.split(separator: " ") {
-      if word == "and", !numbers.isEmpty { continue }
-      guard let number = Int(word.prefix(while: \.isNumber)) else { break }
-      numbers.append(number)
-      if word != "\(number)," && word != "\(number)" { break }
-    }
-    return numbers
   }
 }

@@ -4,77 +4,61 @@
   import Testing
 
   /// Runs views with Firebolt's properties on the small SwiftUI in Tests/AppleStandIn/Running.
-  struct RunningViews {
-    private let compiler: SwiftCompiler
-    private let program: URL
+  struct RunningViewsTests {
+    private struct Program {
+      let compiler: SwiftCompiler
+      let file: URL
 
-    /// The instance that all tests use.
-    static let shared = Result { try RunningViews() }
+      init() throws {
+        compiler = try SwiftCompiler()
+        let libraries = ["Combine", "SwiftUI"]
+        for library in libraries {
+          try compiler.require(
+            compiler.compileModule(
+              Self.sources(in: "Tests/AppleStandIn/Running/\(library)"), library, package: "StandIn",
+              options: ["-c", "-o", "\(library).o"], importing: [compiler.folder.url]))
+        }
+        let views = try Self.sources(in: "Sources/Firebolt/Injection/SwiftUI")
+        file = try compiler.link(
+          views + Self.sources(in: "Tests/AppleStandIn/Running/Scenarios"), module: "Scenarios",
+          options: ["-Xfrontend", "-testable-import-module", "-Xfrontend", "Firebolt"] + libraries.map { "\($0).o" })
+      }
 
-    /// The names of the scenarios that the program can run.
-    static let scenarios = Result {
-      try shared.get().run().output.split(separator: "\n").map(String.init)
+      private static func sources(in folder: String) throws -> [URL] {
+        try ProjectFiles.all(in: folder, ending: ".swift").map(ProjectFiles.url)
+      }
+
+      func run(_ arguments: String...) throws -> Command { try Command(file, arguments, in: compiler.folder) }
     }
 
-    /// The scenarios about one subject.
-    static func scenarios(of subject: String) throws -> [String] {
-      try scenarios.get().filter { $0.hasPrefix(subject + "/") }
+    private static let program = Result { try Program() }
+
+    /// The names of the scenarios that the program can run, by their subject.
+    private static let scenarios = Result {
+      Dictionary(grouping: try program.get().run().output.split(separator: "\n").map(String.init)) { name in
+        String(name.prefix { $0 != "/" })
+      }
     }
 
-    static func expectSuccess(of scenario: String) throws {
-      let run = try shared.get().run(scenario)
+    private func expectSuccess(of scenario: String) throws {
+      let run = try Self.program.get().run(scenario)
       #expect(run.succeeded)
       #expect(run.text == "")
     }
 
-    private init() throws {
-      compiler = try SwiftCompiler()
-      let folder = "Tests/AppleStandIn/Running"
-      let libraries = ["Combine", "SwiftUI"]
-      for library in libraries {
-        let found = try compiler.compile(
-          Self.sources(in: "\(folder)/\(library)"), module: library, package: "StandIn",
-          options: ["-c", "-o", "\(library).o"], importing: [compiler.folder.url])
-        if !found.isEmpty { throw SwiftCompiler.Failure(text: "\(found)") }
-      }
-      let sources = try Self.sources(in: "Sources/Firebolt/Injection/SwiftUI") + Self.sources(in: "\(folder)/Scenarios")
-      program = try compiler.link(
-        sources, module: "Scenarios", libraries: libraries,
-        options: ["-Xfrontend", "-testable-import-module", "-Xfrontend", "Firebolt"])
-    }
-
-    func run(_ arguments: String...) throws -> Command {
-      try Command(program, arguments, in: compiler.folder)
-    }
-
-    private static func sources(in folder: String) throws -> [URL] {
-      try FileManager.default.contentsOfDirectory(
-        at: Toolchain.package.appendingPathComponent(folder), includingPropertiesForKeys: nil
-      ).filter { $0.pathExtension == "swift" }
-    }
-  }
-
-  struct RunningViewsTests {
     @Test func everyScenarioIsNamed() throws {
-      let counts = Dictionary(grouping: try RunningViews.scenarios.get()) { $0.prefix { $0 != "/" } }.mapValues(\.count)
-      #expect(counts == ["properties": 8, "children": 16, "previews": 5])
+      #expect(try Self.scenarios.get().mapValues(\.count) == ["properties": 8, "children": 16, "previews": 5])
     }
 
-    @Test(arguments: try RunningViews.scenarios(of: "properties"))
-    func viewsHoldWhatTheirPropertiesAskFor(scenario: String) throws {
-      try RunningViews.expectSuccess(of: scenario)
-    }
+    @Test(arguments: try scenarios.get()["properties"] ?? [])
+    func viewsHoldWhatTheirPropertiesAskFor(scenario: String) throws { try expectSuccess(of: scenario) }
 
     @Test(
       "Rule 73: a view's child resolver is made on first use and lives as long as the view's identity",
-      arguments: try RunningViews.scenarios(of: "children"))
-    func aChildResolverLivesAsLongAsItsView(scenario: String) throws {
-      try RunningViews.expectSuccess(of: scenario)
-    }
+      arguments: try scenarios.get()["children"] ?? [])
+    func aChildResolverLivesAsLongAsItsView(scenario: String) throws { try expectSuccess(of: scenario) }
 
-    @Test(arguments: try RunningViews.scenarios(of: "previews"))
-    func aPreviewHasAResolverOfItsOwn(scenario: String) throws {
-      try RunningViews.expectSuccess(of: scenario)
-    }
+    @Test(arguments: try scenarios.get()["previews"] ?? [])
+    func aPreviewHasAResolverOfItsOwn(scenario: String) throws { try expectSuccess(of: scenario) }
   }
 #endif

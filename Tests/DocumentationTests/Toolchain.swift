@@ -1,12 +1,8 @@
 import Foundation
 import TestSupport
 
-/// The locations of the package, its build and the tools that built it.
+/// The tools that built the running tests, and where they did.
 enum Toolchain {
-  /// The package's own folder.
-  static let package = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-
   /// The folder in which the running tests were built.
   static let build = buildFolder
 
@@ -16,9 +12,10 @@ enum Toolchain {
   /// The package manager of the same toolchain.
   static let packageManager = tool("swift")
 
+  private static let folder = compiler.deletingLastPathComponent().deletingLastPathComponent()
+
   /// The folder in which the compiler's own package manager finds the macros of Swift Testing.
-  static let testingMacros = compiler.deletingLastPathComponent().deletingLastPathComponent()
-    .appendingPathComponent("lib/swift/host/plugins/testing")
+  static let testingMacros = folder.appendingPathComponent("lib/swift/host/plugins/testing")
 
   /// Returns whether the compiler can compile for a target.
   static func hasStandardLibrary(for target: String) -> Bool {
@@ -26,8 +23,7 @@ enum Toolchain {
       true
     #else
       FileManager.default.fileExists(
-        atPath: compiler.deletingLastPathComponent().deletingLastPathComponent()
-          .appendingPathComponent("lib/swift/linux/Swift.swiftmodule/\(target).swiftmodule").path)
+        atPath: folder.appendingPathComponent("lib/swift/linux/Swift.swiftmodule/\(target).swiftmodule").path)
     #endif
   }
 

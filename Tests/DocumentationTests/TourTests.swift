@@ -3,12 +3,6 @@ import Testing
 
 /// The tour in Playground/Tour.
 struct TourTests {
-  private static let folder = Toolchain.package.appendingPathComponent("Playground/Tour")
-
-  private static func source(_ file: String) throws -> String {
-    try String(contentsOf: folder.appendingPathComponent(file), encoding: .utf8)
-  }
-
   /// Runs the tour in another folder, with its output in a pipe.
   private static func tour(_ arguments: String...) throws -> Command {
     try Command(Toolchain.build.appendingPathComponent("Playground"), arguments, in: TemporaryFolder())
@@ -21,11 +15,11 @@ struct TourTests {
     #expect(tour.output.hasSuffix("and chapter 7 with `swift run Playground 7`.\n"))
     #expect(!tour.output.contains("\u{1B}"), "colours are for terminals")
 
-    let files = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path).filter { $0.hasPrefix("Chapter") }
+    let files = try ProjectFiles.all(in: "Playground/Tour", ending: ".swift").filter { $0.contains("/Chapter") }
     #expect(files.count == 22)
     var checks = 0
     for file in files {
-      let source = try Self.source(file)
+      let source = try ProjectFiles.text(of: file)
       checks += source.components(separatedBy: "  check(").count - 1
       let printed = source.split(separator: "\n").map { $0.drop { $0 == " " } }.filter { line in
         !["//", "import ", "@MainActor func", "check(", "show(", "run {", "await fails("].contains {
@@ -56,7 +50,8 @@ struct TourTests {
   func aWrongValueEndsTheTourWithAnError(_ value: Int, _ isRight: Bool) throws {
     let chapter =
       "/// A chapter.\n@MainActor func chapter() {\n  check(\(value), is: 42)\n}\nchapter()\nprint(\"on\")\n"
-    let run = try SwiftCompiler().run(try Self.source("Narration.swift") + chapter, module: "Tour")
+    let narration = try ProjectFiles.text(of: "Playground/Tour/Narration.swift")
+    let run = try SwiftCompiler().run(narration + chapter, module: "Tour")
     #expect(run.succeeded == isRight)
     #expect(run.output.contains("→ \(value)\n"))
     #expect(run.output.contains("WRONG, expected: 42") == !isRight)

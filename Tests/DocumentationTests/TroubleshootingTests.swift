@@ -96,28 +96,16 @@ struct ErrorCode: Sendable, CustomTestStringConvertible {
 
   /// The codes of errors, and those of issues.
   static let all = Result {
-    try all(in: "Firebolt/Diagnostics/ResolutionError+Code.swift")
-      + all(in: "FireboltGraph/Verifying/VerificationIssue+Code.swift")
-  }
-
-  /// The codes that a source file declares.
-  private static func all(in file: String) throws -> [ErrorCode] {
-    let source = Toolchain.package.appendingPathComponent("Sources").appendingPathComponent(file)
-    var comment = ""
-    var codes: [ErrorCode] = []
-    for line in try String(contentsOf: source, encoding: .utf8).components(separatedBy: "\n") {
-      let text = line.trimmingCharacters(in: .whitespaces)
-      if text.hasPrefix("///") {
-        comment += "\(text)\n"
-        continue
+    try [
+      "Sources/Firebolt/Diagnostics/ResolutionError+Code.swift",
+      "Sources/FireboltGraph/Verifying/VerificationIssue+Code.swift",
+    ].flatMap { file in
+      // A comment, attributes, and the declaration.
+      let declaration = #/((?: *///.*\n)+)(?: *@.*\n)* *public static \w+ (\w+).*\(rawValue: /#
+      return try ProjectFiles.text(of: file).matches(of: declaration).map {
+        ErrorCode(name: String($0.2), comment: String($0.1))
       }
-      let words = text.split(separator: " ").prefix(6)
-      if words.prefix(2) == ["public", "static"], text.contains("(rawValue: ") {
-        codes.append(ErrorCode(name: words[3].trimmingCharacters(in: [":"]), comment: comment))
-      }
-      if !text.hasPrefix("@") { comment = "" }
     }
-    return codes
   }
 }
 
@@ -134,8 +122,7 @@ struct Guide: Sendable, CustomTestStringConvertible {
 
   init(_ name: String) throws {
     self.name = name
-    let document = try #require(Document.articles.get().first { $0.file == "\(name).md" })
-    let entries = "\n\(document.lines.joined(separator: "\n"))".components(separatedBy: "\n### ").dropFirst()
+    let entries = try "\n\(Document.article(name).text)".components(separatedBy: "\n### ").dropFirst()
     for entry in entries {
       let paragraphs = entry.components(separatedBy: "\n\n")
       let text = paragraphs[1].replacingOccurrences(of: "\n", with: " ")

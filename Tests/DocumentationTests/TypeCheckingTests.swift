@@ -3,24 +3,114 @@ import Testing
 
 /// The compiler handles long chains of registrations and many declared keys, and finds a mistake in a registration.
 struct TypeCheckingTests {
-  @Test func aChainOf100RegistrationsCompiles() throws {
-    #expect(try SwiftCompiler().typeCheck(chain(of: 100).joined(separator: "\n")) == [])
+  // MARK: - Messages
+
+  @Test func theCompilerSaysWhatStandsBehindTheLines() throws {
+    try SwiftCompiler().expectMessages(
+      in: """
+        import Firebolt
+        import FireboltGraph
+        import Observation
+
+        // The former library's users wrote their view controllers so. They go on compiling, and learn of the risk.
+        @MainActor final class Screen { init(title: String) {} }
+        let resolver = Resolver()
+        resolver.register { Screen(title: "") } // warning: call to main actor-isolated initializer
+        resolver.register(.factory) { Screen(title: $0.get()) } // warning: call to main actor-isolated initializer
+        resolver.register(on: MainActor.self) { Screen(title: $0.get()) }
+
+        // A dry run is given what is not Sendable.
+        final class Window {}
+        let run = DryRun().giving(Window()) // warning: does not conform to the 'Sendable' protocol
+
+        // The macro of an observable class must ignore what is injected.
+        @Observable final class Search {
+          @ObservationIgnored @Injected var text: String
+          init() {}
+        }
+
+        // The forms for keys of the main actor are the compiler's second choice: it would try all operators with each form.
+        struct Part: Sendable { let number = 10 }
+        extension Resolver.Keys {
+          static let number = Resolver.Key { 10 }
+          static let seat = Resolver.ArgumentKey { (_: Resolver, row: Int) in row }
+        }
+        func comparisonsWithASum(_ resolver: Resolver) throws -> [Bool] {
+          let first = resolver.get(.number) == 1 + 2 + 3 + 4
+          let second = try resolver.resolve(.number) == 1 + 2 + 3 + 4
+          let third = get(.number) == 1 + 2 + 3 + 4
+          let fourth = resolver.get(.seat, 1) == 1 + 2 + 3 + 4
+          let fifth = resolver.get(Int.self) == 1 + 2 + 3 + 4
+          let sixth = resolver.get(Resolver.Keys.number) == 1 + 2 + 3 + 4
+          let seventh = resolver.get(Part.self).number == 1 + 2 + 3 + 4
+          return [first, second, third, fourth, fifth, sixth, seventh]
+        }
+        """)
   }
 
-  @Test(arguments: [(1, 10, true), (5, 10, true), (10, 10, true), (60, 100, false)])
-  func aWrongLabelIsReportedOnItsLine(mistake: Int, count: Int, isInAChain: Bool) throws {
-    var lines = isInAChain ? chain(of: count) : statements(of: count)
-    let index = try #require(lines.firstIndex { $0.contains("{ Part\(mistake)(") })
-    lines[index] = "\(isInAChain ? "  " : "resolver").register { Part\(mistake)(former: $0.get()) }"
-    let diagnostics = try SwiftCompiler().typeCheck(lines.joined(separator: "\n"))
-    #expect(diagnostics.map(\.line) == [index + 1])
-    #expect(diagnostics.allSatisfy { $0.isError && $0.message.contains("former") })
+  @Test func aPropertyOfAnObservableClassIsNotInjectedUnlessItsMacroIgnoresIt() throws {
+    let found = try SwiftCompiler().typeCheck(
+      "import Firebolt\nimport Observation\n@Observable final class Search { @Injected var text: String; init() {} }")
+    #expect(found.contains { $0.text.contains("invalid redeclaration of synthesized property") }, "\(found)")
   }
+
+  @Test func aChainOf100RegistrationsCompiles() throws {
+    #expect(try SwiftCompiler().typeCheck(text(chain(of: 100))) == [])
+  }
+
+  /// Wherever it is in a chain, and among statements.
+  @Test func aWrongLabelIsReportedOnItsLine() throws {
+    var lines = parts(100)
+    for mistake in [1, 5, 10] { lines += ["_ = Resolver()"] + registrations(10, "  ", mistake: mistake) }
+    lines += ["let resolver = Resolver()"] + registrations(100, "resolver", mistake: 60)
+    try SwiftCompiler().expectMessages(in: text(lines))
+  }
+
+  /// Without a type, the compiler has to find out that all elements have the same one.
+  @Test func severalRequestsByKeyInOneExpressionCompile() throws {
+    let values = (0..<6).map { "get(.number\($0))" }
+    let seats = (0..<6).map { "resolver.get(.seat, \($0), 1)" }
+    let expressions = [
+      "[\(values.map { "resolver.\($0)" }.joined(separator: ", "))]", "[\(values.joined(separator: ", "))]",
+      "[\(values.prefix(4).enumerated().map { "\"\($0)\": resolver.\($1)" }.joined(separator: ", "))]",
+      "[\(seats.joined(separator: ", "))]", "resolver.get(.number0) + resolver.get(.number1) == 3",
+      "resolver.get(.seat, 1, 2) + resolver.get(.seat, 3, 4)",
+    ]
+    let seat =
+      "extension Resolver.Keys { static let seat = Resolver.ArgumentKey { (_: Resolver, row: Int, seat: Int) in \"\\(row), \\(seat)\" } }"
+    let statements = expressions.enumerated().map { "let value\($0) = \($1)" }
+    #expect(try SwiftCompiler().typeCheck(text(numbers(6) + [seat, "let resolver = Resolver()"] + statements)) == [])
+  }
+
+  // MARK: - Cost
+
+  /// A key that requests another key costs 38 alternatives; a registration that requests a type costs 31.
+  @Test func aDeclaredKeyCostsTheCompilerLittleMoreThanARegistration() throws {
+    let compiler = try SwiftCompiler()
+    let nothing = try compiler.triedAlternatives(in: text(parts(100)))
+    let registrations = try compiler.triedAlternatives(in: text(statements(of: 100))) - nothing
+    let keys = try compiler.triedAlternatives(in: text(keys(100))) - nothing
+    #expect(registrations > 1000)
+    #expect(Double(keys) < 1.4 * Double(registrations))
+  }
+
+  @Test func anArrayOfFourRequestsByKeyCostsTheCompilerLittle() throws {
+    let compiler = try SwiftCompiler()
+    let start = keys(4) + ["let resolver = Resolver()"]
+    let requests = (0..<4).map { "resolver.get(.part\($0))" }.joined(separator: ", ")
+    let nothing = try compiler.triedAlternatives(in: text(start))
+    let array = try compiler.triedAlternatives(in: text(start + ["let all: [AnyObject] = [\(requests)]"])) - nothing
+    #expect(array > 10)
+    #expect(array < 1000)
+    let untyped = (0..<4).map { "Resolver().get(.number\($0))" }.joined(separator: ", ")
+    #expect(try compiler.triedAlternatives(in: text(numbers(4) + ["let all = [\(untyped)]"])) < 20_000)
+  }
+
+  // MARK: - Chains in documents
 
   @Test func theDocumentsAndTheTourWriteMoreThanAFewRegistrationsAsStatements() throws {
-    let tour = Toolchain.package.appendingPathComponent("Playground/Tour")
-    let chapters = try FileManager.default.contentsOfDirectory(at: tour, includingPropertiesForKeys: nil)
-      .map { try Document("```swift\n\(String(contentsOf: $0, encoding: .utf8))\n```", file: $0.lastPathComponent) }
+    let chapters = try ProjectFiles.all(in: "Playground/Tour", ending: ".swift")
+      .map { try Document("```swift\n\(ProjectFiles.text(of: $0))\n```", file: $0) }
     let documents = try Document.all.get() + chapters
     for block in documents.flatMap(\.blocks) { #expect(links(block.lines) <= 4, "\(block)") }
     #expect(try links(#require(Document.readme.get().blocks.first).lines) == 2)
@@ -44,136 +134,45 @@ struct TypeCheckingTests {
     return longest
   }
 
-  /// A key that requests another key costs 38 alternatives; a registration that requests a type costs 31.
-  @Test func aDeclaredKeyCostsTheCompilerLittleMoreThanARegistration() throws {
-    let compiler = try SwiftCompiler()
-    let nothing = try compiler.triedAlternatives(in: parts(100).joined(separator: "\n"))
-    let registrations = try compiler.triedAlternatives(in: statements(of: 100).joined(separator: "\n")) - nothing
-    let keys = try compiler.triedAlternatives(in: keys(100).joined(separator: "\n")) - nothing
-    #expect(registrations > 1000)
-    #expect(Double(keys) < 1.4 * Double(registrations))
-  }
+  // MARK: - Programs
 
-  /// The forms for keys of the main actor are the compiler's second choice: it would try all operators with each form.
-  @Test func aComparisonWithASumCompiles() throws {
-    let requests = [
-      "resolver.get(.number)", "try resolver.resolve(.number)", "get(.number)", "resolver.get(.seat, 1)",
-      "resolver.get(Int.self)", "resolver.get(Resolver.Keys.number)", "resolver.get(Part.self).number",
-    ]
-    let declarations = """
-      import Firebolt
-      struct Part: Sendable { let number = 10 }
-      extension Resolver.Keys {
-        static let number = Resolver.Key { 10 }
-        static let seat = Resolver.ArgumentKey { (_: Resolver, row: Int) in row }
-      }
-      """
-    let comparisons = requests.map { "let isEqual = \($0) == 1 + 2 + 3 + 4; show(isEqual)" }
-    let found = try SwiftCompiler().typeCheck(
-      eachOf: comparisons, after: declarations + "\nfunc show(_ isEqual: Bool) {}")
-    #expect(found.flatMap(\.self) == [])
-  }
-
-  /// Without a type, the compiler has to find out that all elements have the same one.
-  @Test func severalRequestsByKeyInOneExpressionCompile() throws {
-    let values = (0..<6).map { "get(.number\($0))" }
-    let seats = (0..<6).map { "resolver.get(.seat, \($0), 1)" }
-    let expressions = [
-      "[\(values.map { "resolver.\($0)" }.joined(separator: ", "))]", "[\(values.joined(separator: ", "))]",
-      "[\(values.prefix(4).enumerated().map { "\"\($0)\": resolver.\($1)" }.joined(separator: ", "))]",
-      "[\(seats.joined(separator: ", "))]", "resolver.get(.number0) + resolver.get(.number1) == 3",
-      "resolver.get(.seat, 1, 2) + resolver.get(.seat, 3, 4)",
-    ]
-    let keys = (0..<6).map { "  static let number\($0) = Resolver.Key<Int> { \($0) }" }
-    let seat =
-      "  static let seat = Resolver.ArgumentKey { (_: Resolver, row: Int, seat: Int) in \"\\(row), \\(seat)\" }"
-    let statements = expressions.enumerated().map { "let value\($0) = \($1)" }
-    let source =
-      ["import Firebolt", "extension Resolver.Keys {"] + keys + [seat, "}", "let resolver = Resolver()"] + statements
-    #expect(try SwiftCompiler().typeCheck(source.joined(separator: "\n")) == [])
-  }
-
-  @Test func anArrayOfFourRequestsByKeyCostsTheCompilerLittle() throws {
-    let compiler = try SwiftCompiler()
-    let start = keys(4) + ["let resolver = Resolver()"]
-    let requests = (0..<4).map { "resolver.get(.part\($0))" }
-    func count(_ code: String) throws -> Int {
-      try compiler.triedAlternatives(in: (start + [code]).joined(separator: "\n"))
-    }
-    let nothing = try count("")
-    let array = try count("let all: [AnyObject] = [\(requests.joined(separator: ", "))]") - nothing
-    #expect(array > 10)
-    #expect(array < 1000)
-    let numbers = (0..<4).map { "  static let number\($0) = Resolver.Key<Int> { \($0) }" }
-    let untyped =
-      ["import Firebolt", "extension Resolver.Keys {"] + numbers
-      + ["}", "let all = [\((0..<4).map { "Resolver().get(.number\($0))" }.joined(separator: ", "))]"]
-    #expect(try compiler.triedAlternatives(in: untyped.joined(separator: "\n")) < 20_000)
-  }
-
-  /// The former library's users wrote their view controllers so. They go on compiling, and learn of the risk.
-  @Test func aMainActorTypeThatIsRegisteredWithoutItsActorCompilesWithAWarning() throws {
-    let source = """
-      import Firebolt
-      @MainActor final class Screen { init(title: String) {} }
-      let resolver = Resolver()
-      resolver.register { Screen(title: "") }
-      resolver.register(.factory) { Screen(title: $0.get()) }
-      resolver.register(on: MainActor.self) { Screen(title: $0.get()) }
-      """
-    let diagnostics = try SwiftCompiler().typeCheck(source)
-    #expect(diagnostics.map(\.line) == [4, 5])
-    #expect(
-      diagnostics.allSatisfy { !$0.isError && $0.message.contains("call to main actor-isolated initializer") },
-      "\(diagnostics)")
-  }
-
-  @Test func aDryRunIsGivenWhatIsNotSendableWithAWarning() throws {
-    let lines = ["import FireboltGraph", "final class Window {}", "let run = DryRun().giving(Window())"]
-    let found = try SwiftCompiler().typeCheck(lines.joined(separator: "\n"))
-    #expect(found.map(\.line) == [3], "\(found)")
-    #expect(
-      found.allSatisfy { !$0.isError && $0.message.contains("does not conform to the 'Sendable' protocol") }, "\(found)"
-    )
-  }
-
-  @Test func aPropertyOfAnObservableClassIsInjectedIfItsMacroIgnoresIt() throws {
-    func diagnostics(_ attributes: String) throws -> [Diagnostic] {
-      try SwiftCompiler().typeCheck(
-        """
-        import Firebolt
-        import Observation
-        @Observable final class Search {
-          \(attributes) var text: String
-          init() {}
-        }
-        """)
-    }
-    #expect(try diagnostics("@ObservationIgnored @Injected") == [])
-    let found = try diagnostics("@Injected").map(\.message)
-    #expect(found.contains { $0.contains("invalid redeclaration of synthesized property") }, "\(found)")
-  }
+  private func text(_ lines: [String]) -> String { lines.joined(separator: "\n") }
 
   /// Classes that each need the previous one.
   private func parts(_ count: Int) -> [String] {
-    ["import Firebolt", "final class Part0 {}"]
-      + (1...count).map { "final class Part\($0) { init(previous: Part\($0 - 1)) {} }" }
+    let classes = (1...count).map { "final class Part\($0) { init(previous: Part\($0 - 1)) {} }" }
+    return ["import Firebolt", "final class Part0 {}"] + classes
   }
 
+  /// The parts, and a registration of each, in a chain or as a statement.
   private func chain(of count: Int) -> [String] {
-    parts(count) + ["let resolver = Resolver()", "  .register { Part0() }"]
-      + (1...count).map { "  .register { Part\($0)(previous: $0.get()) }" }
+    parts(count) + ["let resolver = Resolver()"] + registrations(count, "  ")
   }
-
   private func statements(of count: Int) -> [String] {
-    parts(count) + ["let resolver = Resolver()", "resolver.register { Part0() }"]
-      + (1...count).map { "resolver.register { Part\($0)(previous: $0.get()) }" }
+    parts(count) + ["let resolver = Resolver()"] + registrations(count, "resolver")
   }
 
+  /// Registrations of the parts, of which one may have a wrong label.
+  private func registrations(_ count: Int, _ start: String, mistake: Int? = nil) -> [String] {
+    let others = (1...count).map { number in
+      let isRight = number != mistake
+      let code = "\(start).register { Part\(number)(\(isRight ? "previous" : "former"): $0.get()) }"
+      return isRight ? code : "\(code) // error: former"
+    }
+    return ["\(start).register { Part0() }"] + others
+  }
+
+  /// The parts, and a declared key of each.
   private func keys(_ count: Int) -> [String] {
-    parts(count) + ["extension Resolver.Keys {", "  static let part0 = Resolver.Key { Part0() }"]
-      + (1...count).map { "  static let part\($0) = Resolver.Key { Part\($0)(previous: $0.get(.part\($0 - 1))) }" } + [
-        "}"
-      ]
+    let keys = (1...count).map {
+      "  static let part\($0) = Resolver.Key { Part\($0)(previous: $0.get(.part\($0 - 1))) }"
+    }
+    return parts(count) + ["extension Resolver.Keys {", "  static let part0 = Resolver.Key { Part0() }"] + keys + ["}"]
+  }
+
+  /// Declared keys of numbers.
+  private func numbers(_ count: Int) -> [String] {
+    let keys = (0..<count).map { "  static let number\($0) = Resolver.Key<Int> { \($0) }" }
+    return ["import Firebolt", "extension Resolver.Keys {"] + keys + ["}"]
   }
 }

@@ -42,6 +42,13 @@ extension Resolver.Scope { fileprivate static let session = Resolver.Scope.custo
     return watch.end()
   }
 
+  /// Runs a body while the resolver is observed.
+  private func observed<R>(_ body: () -> R) -> R {
+    let observation = app.observe { _ in }
+    defer { observation.end() }
+    return body()
+  }
+
   @Test func whatIsDroppedAndHasNoOtherOwnerIsReleased() async throws {
     app.register { Setting() }.autowire(.factory, Index.init)
     _ = (app.get(Index.self), app.get(Setting.self))
@@ -90,9 +97,7 @@ extension Resolver.Scope { fileprivate static let session = Resolver.Scope.custo
 
   @Test func oneInAClosureIsAsFarAsItsRecipeWasObserved() {
     app.register { Holder($0.get()) }
-    let observation = app.observe { _ in }
-    _ = app.get(Holder.self)
-    observation.end()
+    observed { _ = app.get(Holder.self) }
     let found = leaks { app.dropCached(.session) }
     #expect(found.count == 1 && found[0].contains("kept by   Holder   ("))
   }
@@ -100,9 +105,7 @@ extension Resolver.Scope { fileprivate static let session = Resolver.Scope.custo
   @Test func aCycleOfReferencesIsNamed() {
     app.autowire({ Left() }).autowire(Right.init)
     app.initCompleted(Left.self) { resolver, left in left.right = resolver.get() }
-    let observation = app.observe { _ in }
-    weak let left = app.get(Left.self)
-    observation.end()
+    weak let left = observed { app.get(Left.self) }
     let found = leaks { app.dropAllCachedDependencies() }
     #expect(found.count == 2)
     #expect(found.allSatisfy { $0.contains("a cycle of references: ") })
@@ -146,13 +149,12 @@ extension Resolver.Scope { fileprivate static let session = Resolver.Scope.custo
     #expect(closed.value)
   }
 
-  @Test func anIssueIsRecordedAtTheCall() {
+  @Test func anIssueIsRecordedAtTheCall() async {
     let session = app.get(Session.self)
-    withKnownIssue {
-      expectReleased(from: app) { app.dropCached(.session) }
-    } matching: { issue in
-      issue.sourceLocation?.line == #line - 2 && "\(issue)".contains("Session outlives its drop")
-    }
+    let line = #line + 1
+    let issues = await recordedIssues { expectReleased(from: app) { app.dropCached(.session) } }
+    #expect(issues.all.map { $0.sourceLocation?.line } == [line])
+    #expect(issues.texts.allSatisfy { $0.contains("Session outlives its drop") })
     withExtendedLifetime(session) {}
   }
 
@@ -164,53 +166,51 @@ extension Resolver.Scope { fileprivate static let session = Resolver.Scope.custo
     withExtendedLifetime(index) {}
   }
 
-  /// How a test leaves something, and what the issue says of its keeper; nil if it leaves nothing.
-  private static let tests:
-    [(name: String, keeper: String?, leave: @Sendable (_ kept: Guarded<[AnyObject & Sendable]>) -> Void)] = [
-      ("nothing", nil, { _ in _ = get() as Index }),
-      ("dropped meanwhile", nil, { _ in _ = (get() as Session, Resolver.current.dropCached(.session)) }),
-      (
-        "what something outside keeps", "the test itself, in a variable",
-        { kept in kept.withLock { $0 = [get() as Session] } }
-      ),
-      ("by what was made with it", "Index", { kept in kept.withLock { $0 = [get() as Index] } }),
-      (
-        "a cycle of references", "a cycle of references: ",
-        { kept in
-          let left: Left = get()
-          kept.withLock { $0 = [left] }
-        }
-      ),
-      (
-        "a value of a Lazy", "LazyIndex",
-        { kept in
-          let index: LazyIndex = get()
-          _ = index.session.value
-          kept.withLock { $0 = [index] }
-        }
-      ),
-    ]
+  /// A test that leaves something.
+  struct Leaving: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    /// What the issue says of its keeper; nil if nothing is left.
+    let keeper: String?
+    /// Returns what something outside keeps.
+    let leave: @Sendable () -> (AnyObject & Sendable)?
 
-  @Test(arguments: tests.indices) func theTraitTellsWhatATestLeaves(_ index: Int) async throws {
-    let (name, keeper, leave) = Self.tests[index]
+    init(_ name: String, keptBy keeper: String?, leave: @escaping @Sendable () -> (AnyObject & Sendable)?) {
+      (testDescription, self.keeper, self.leave) = (name, keeper, leave)
+    }
+  }
+
+  private static let tests = [
+    Leaving("nothing", keptBy: nil) {
+      _ = get() as Index
+      return nil
+    },
+    Leaving("dropped meanwhile", keptBy: nil) {
+      _ = (get() as Session, Resolver.current.dropCached(.session))
+      return nil
+    },
+    Leaving("what something outside keeps", keptBy: "the test itself, in a variable") { get() as Session },
+    Leaving("by what was made with it", keptBy: "Index") { get() as Index },
+    Leaving("a cycle of references", keptBy: "a cycle of references: ") { get() as Left },
+    Leaving("a value of a Lazy", keptBy: "LazyIndex") {
+      let index: LazyIndex = get()
+      _ = index.session.value
+      return index
+    },
+  ]
+
+  @Test(arguments: tests) func theTraitTellsWhatATestLeaves(_ test: Leaving) async throws {
     let line: Int = #line + 1
     let trait: ResolverTrait = .resolver(checks: .released) {
       $0.autowire(.session, { Session() }).autowire(Index.init).autowire(LazyIndex.init)
       $0.autowire({ Left() }).autowire(Right.init)
       $0.initCompleted(Left.self) { resolver, left in left.right = resolver.get() }
     }
-    let (test, testCase) = try (#require(Test.current), #require(Test.Case.current))
     let kept = Guarded<[AnyObject & Sendable]>([])
-    let texts = Guarded<[String]>([])
-    try await withKnownIssue(isIntermittent: keeper == nil) {
-      try await trait.provideScope(for: test, testCase: testCase) { leave(kept) }
-    } matching: { issue in
-      texts.withLock { $0 += issue.comments.map(\.rawValue) }
-      return issue.sourceLocation?.line == line
-    }
-    #expect(texts.value.isEmpty == (keeper == nil), "\(name)")
-    #expect(texts.value.allSatisfy { $0.contains(" outlives its drop   (") }, "\(name)")
-    if let keeper { #expect(texts.value.contains { $0.contains("kept by   \(keeper)") }, "\(name)") }
+    let issues = try await trait.issues { kept.withLock { $0 = test.leave().map { [$0] } ?? [] } }
+    #expect(issues.all.isEmpty == (test.keeper == nil))
+    #expect(issues.all.allSatisfy { $0.sourceLocation?.line == line })
+    #expect(issues.texts.allSatisfy { $0.contains(" outlives its drop   (") })
+    if let keeper = test.keeper { #expect(issues.texts.contains { $0.contains("kept by   \(keeper)") }) }
     for case let left as Left in kept.value { left.right = nil }
   }
 }

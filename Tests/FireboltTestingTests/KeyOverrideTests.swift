@@ -11,14 +11,17 @@ extension Resolver.Keys {
 
 @Suite("Strict tests know declared keys")
 struct KeyOverrideTests {
-  @Test func anOwnRecipeThatRunsWithoutAnOverrideIsReported() {
-    let resolver = TestResolver(checks: .strict) { _ in }
-    _ = resolver.get(.list)
+  /// An override by type doesn't affect it.
+  @Test func anOwnRecipeThatRunsWithoutAnOverrideOfItsKeyIsReported() {
+    let resolver = TestResolver(checks: .strict) { $0.register(expect: (any FilmClient).self) { StubClient() } }
+    #expect(resolver.get(.list).title == "3 films")
     #expect(Set(resolver.failures.map(\.key)) == [TypeKey(.list), TypeKey(.client)])
-    #expect("\(resolver.failures)".contains("own recipe, single"))
+    let text = "\(resolver.failures)"
+    #expect(text.contains("own recipe, single"))
+    #expect(text.contains("to fix    override the key: `$0.register(.…) { … }`, or"))
   }
 
-  @Test func anOwnRecipeThatRunsForAChildIsReported() {
+  @Test func alsoOneThatRunsForAChild() {
     let resolver = TestResolver(checks: .strict) { _ in }
     _ = Resolver(parent: resolver).get(.draft)
     #expect(resolver.failures.map(\.key) == [TypeKey(.draft)])

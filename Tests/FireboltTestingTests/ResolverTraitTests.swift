@@ -1,5 +1,6 @@
 import Firebolt
 import FireboltTesting
+import TestSupport
 import Testing
 
 /// A value whose number identifies the recipe that created it.
@@ -44,41 +45,28 @@ private struct Serial: Sendable {
   @Test func anErrorOfTheClosureIsTheTests() async throws {
     struct Refusal: Error {}
     let trait: ResolverTrait = .resolver { _ in throw Refusal() }
-    let (test, testCase) = try (#require(Test.current), #require(Test.Case.current))
-    await #expect(throws: Refusal.self) {
-      try await trait.provideScope(for: test, testCase: testCase) { Issue.record("the test ran") }
-    }
+    await #expect(throws: Refusal.self) { try await trait.run { Issue.record("the test ran") } }
   }
 }
 
 /// The shutdown of a test's resolver after the test.
 struct ResolverTraitShutDownTests {
   private final class Connection: Sendable {}
-  private final class Closed: @unchecked Sendable {  // Sound: the `onDrop` closures end before the count is read.
-    var count = 0
-  }
   private struct Broken: Error {}
 
-  private func run(
-    _ trait: ResolverTrait, _ body: @escaping @Sendable () async throws -> Void
-  ) async throws {
-    let testCase: Test.Case? = .current
-    try await trait.provideScope(for: #require(Test.current), testCase: testCase, performing: body)
-  }
-
   @Test func theResolverIsShutDownAfterTheTest() async throws {
-    let closed = Closed()
+    let closed = Tally()
     let trait: ResolverTrait = .resolver {
       $0.register { Connection() }
       $0.onDrop(Connection.self) { _ in
         await Task.yield()
-        closed.count += 1
+        closed.add()
       }
     }
-    try await run(trait) { _ = get() as Connection }
+    try await trait.run { _ = get() as Connection }
     #expect(closed.count == 1)
     await #expect(throws: Broken.self) {
-      try await run(trait) {
+      try await trait.run {
         _ = get() as Connection
         throw Broken()
       }
@@ -91,11 +79,8 @@ struct ResolverTraitShutDownTests {
       $0.register { Connection() }
       $0.onDrop(Connection.self) { _ in throw Broken() }
     }
-    try await withKnownIssue {
-      try await run(trait) { _ = get() as Connection }
-    } matching: { issue in
-      issue.comments.contains { "\($0)".contains("Connection in ") }
-    }
+    let issues = try await trait.issues { _ = get() as Connection }
+    #expect(issues.all.count == 1 && issues.texts.contains { $0.contains("Connection in ") })
   }
 }
 

@@ -1,6 +1,5 @@
 import Firebolt
 import FireboltTesting
-import Foundation
 import Testing
 
 private struct Session {}
@@ -19,8 +18,7 @@ private struct ExpectingUnused: SuiteTrait, TestTrait, TestScoping {
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
     let issues = try await recordedIssues { try await TestRun.$isWhole.withValue(runIsWhole, operation: function) }
-    let titles = issues.texts.map { $0.prefix { $0 != "\n" } }
-    #expect(titles == texts.map { "Firebolt: \($0), and nothing asked for it" })
+    #expect(issues.titles == texts.map { "Firebolt: \($0), and nothing asked for it" })
   }
 }
 

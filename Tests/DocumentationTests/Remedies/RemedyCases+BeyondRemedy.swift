@@ -56,8 +56,7 @@ extension RemedyCase {
       play.register(.factory) { Stage(curtain: $0.get(.curtainOfKeyBypassed)) }
       let trial = Resolver(parent: play)
       trial.register { Curtain() }
-      """, of: "trial",
-      then: .dryRun),
+      """, of: "trial", then: .dryRun),
     RemedyCase(
       "oneOfSeveralTypes", "bypassedOverride",
       with:
@@ -70,8 +69,7 @@ extension RemedyCase {
       let booth = Resolver()
       booth.register(expects: [(any Lamp).self, (any Lens).self]) { Lantern() }
       let dark = MockResolver(inheriting: booth) { $0.register(expect: (any Lens).self) { Lantern() } }
-      """, of: "dark",
-      then: .verify),
+      """, of: "dark", then: .verify),
     RemedyCase(
       "emptyArray", "absentOptional",
       with:

@@ -65,8 +65,7 @@ extension RemedyCase {
       """),
     RemedyCase(
       "settingOnMainActor", "notRegistered", by: .replace(), filling: [#"title: "Alien""#],
-      with:
-        "@MainActor private final class Screen { init(title: String) {} }",
+      with: "@MainActor private final class Screen { init(title: String) {} }",
       "resolver.autowire(Screen.init, on: MainActor.self)",
       "try await { @MainActor in _ = try resolver.resolve(Screen.self) }()"),
     RemedyCase(
@@ -86,8 +85,7 @@ extension RemedyCase {
       """),
     RemedyCase(
       "inAppsResolverForProperty", "notRegistered", by: .mark(piece: 1), filling: ["app"],
-      with:
-        "\(hall)\nprivate let app = Resolver(\"inAppsResolverForProperty\")",
+      with: "\(hall)\nprivate let app = Resolver(\"inAppsResolverForProperty\")",
       """
       app.register { Projector() }
       «_ = try resolve(Projector.self); @Injected(from: app)» var projector: Projector
@@ -95,8 +93,7 @@ extension RemedyCase {
       """),
     RemedyCase(
       "inAppsResolverById", "notRegistered", by: .mark(piece: 2),
-      with:
-        "\(hall)\nprivate let app = Resolver(\"inAppsResolverById\")",
+      with: "\(hall)\nprivate let app = Resolver(\"inAppsResolverById\")",
       """
       app.register(name: "35 mm") { Projector() }
       let projector = «try resolve(Projector.self, name: "35 mm")»
@@ -104,8 +101,7 @@ extension RemedyCase {
       """),
     RemedyCase(
       "inAppsResolverAwaited", "notRegistered", filling: ["app"],
-      with:
-        "private final class Film: Sendable {}\nprivate let app = Resolver(\"inAppsResolverAwaited\")",
+      with: "private final class Film: Sendable {}\nprivate let app = Resolver(\"inAppsResolverAwaited\")",
       """
       app.registerAsync { Film() }
       let film = «try resolve(Film.self)»

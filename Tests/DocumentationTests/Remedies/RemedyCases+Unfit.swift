@@ -102,7 +102,7 @@ extension RemedyCase {
       "resolver.register(expect: (any Screening).self) { Matinee(next: try $0.resolve()) }",
       then: .request("(any Screening).self")),
     RemedyCase(
-      "cycleOfKeys", "cycle", by: .parameterAndMark(of: "Chicken"), filling: ["eggOfCycleOfKeys"],
+      "cycleOfKeys", "cycle", by: .parameter(of: "Chicken", andMark: true), filling: ["eggOfCycleOfKeys"],
       with:
         """
         private final class Chicken: Sendable { init(_ egg: Egg) {} }

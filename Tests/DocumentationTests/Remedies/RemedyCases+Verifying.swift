@@ -16,8 +16,7 @@ extension RemedyCase {
       cinema.autowire(Hall.init)
       let foyer = Resolver(parent: cinema)
       foyer.register { Projector() }
-      """, of: "foyer",
-      then: .verify),
+      """, of: "foyer", then: .verify),
     RemedyCase(
       "requiredAndShared", "parentNeedsChild", by: .replace(),
       with:
@@ -29,8 +28,7 @@ extension RemedyCase {
       let cinema = Resolver()
       cinema.register(.suppliedProjector)
       cinema.autowire(Hall.init)
-      """, of: "cinema",
-      then: .verify),
+      """, of: "cinema", then: .verify),
     RemedyCase(
       "withoutArguments", "argumentMismatch", by: .replace(), filling: ["projector: @2", #""digital""#],
       with: projectorOfKind,
@@ -102,8 +100,7 @@ extension RemedyCase {
       cinema.autowire(Lounge.init)
       let foyer = Resolver(parent: cinema)
       foyer.register { Projector() }
-      """, of: "foyer",
-      then: .verify),
+      """, of: "foyer", then: .verify),
     RemedyCase(
       "absentOptional", "absentOptional", filling: [""],
       with:
@@ -205,8 +202,7 @@ extension RemedyCase {
       resolver.register { Projector() }
       let child = Resolver(parent: resolver)
       «child.decorate(Projector.self) { _, projector in projector }»
-      """, of: "child",
-      then: .verify),
+      """, of: "child", then: .verify),
     RemedyCase(
       "acceptanceOfNothing", "unusedAcceptance", by: .remove(piece: 0),
       """
@@ -243,10 +239,10 @@ extension RemedyCase {
       "resolver.register { Projector() }",
       "resolver.initCompleted(Projector.self, on: MainActor.self) { _, _ in }", then: .awaited("Projector.self")),
     RemedyCase(
-      "neverKept", "unknownResolver", by: .insert(then: keeping), with: other,
+      "neverKept", "unknownResolver", by: .mark(then: keeping), with: other,
       "«»", "Resolver(#fileID).register { Projector() }", of: "Other()", then: .request("Projector.self")),
     RemedyCase(
-      "outlived", "resolverGone", by: .insert(then: keeping), with: usher,
+      "outlived", "resolverGone", by: .mark(then: keeping), with: usher,
       "«»",
       "let usher: Usher = Resolver(#fileID).register { Projector() }.register { Usher(resolver: $0) }.get()",
       of: "usher.resolver", then: .request("Projector.self")),

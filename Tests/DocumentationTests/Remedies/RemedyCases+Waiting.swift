@@ -7,8 +7,7 @@ extension RemedyCase {
       then: .markedRequest(#"Projector.self, name: "front""#)),
     RemedyCase(
       "offTheMainActorWithArguments", "needsMainActor", filling: ["7"],
-      with:
-        "@MainActor private final class Screen { init(number: Int) {} }",
+      with: "@MainActor private final class Screen { init(number: Int) {} }",
       "resolver.register(.factory, on: MainActor.self, args: Int.self) { Screen(number: $0) }",
       then: .markedRequest("Screen.self, 7")),
     RemedyCase(
@@ -57,7 +56,7 @@ extension RemedyCase {
       "resolver.registerAsync(.factory) { Projector() }", "resolver.autowire(Hall.init)",
       then: .markedRequest("Hall.self")),
     RemedyCase(
-      "neverThereForRecipe", "needsAwait", by: .replaceAndMark,
+      "neverThereForRecipe", "needsAwait", by: .replace(andMark: true),
       "resolver.registerAsync(.factory) { Projector() }",
       "resolver.register { Hall(projector: «try $0.resolve()») }", then: .awaited("Hall.self")),
     RemedyCase(
@@ -75,7 +74,7 @@ extension RemedyCase {
       _ = «try await waiting.value»
       """),
     RemedyCase(
-      "weakInstance", "needsAwait", by: .replaceAndMark,
+      "weakInstance", "needsAwait", by: .replace(andMark: true),
       "resolver.registerAsync(.weak) { Projector() }",
       "resolver.register { Hall(projector: «try $0.resolve()») }", then: .awaited("Hall.self")),
     RemedyCase(
@@ -149,7 +148,6 @@ extension RemedyCase {
         «resolver.register(.factory) { (_: House) in Projector() }»
         copy.mergeDependencies(with: resolver)
       }
-      """, of: "copy",
-      then: .request("Projector.self"))
+      """, of: "copy", then: .request("Projector.self"))
   ]
 }

@@ -49,30 +49,27 @@ private struct Box<Item>: Sendable {}
     #expect(await mistakes(resolver).isEmpty)
   }
 
-  /// Registrations with an optional request.
-  private static let requests: [(String, @Sendable (Resolver) -> Void)] = [
-    ("get", { $0.register { Screen($0.get()) } }),
-    ("get by a name", { $0.register { Screen($0.get(name: "a")) } }),
-    ("get in a scope", { $0.register { Screen($0.get(.factory)) } }),
-    ("get with an argument", { $0.register { Screen($0.get(1)) } }),
-    ("the global get", { $0.register { Screen(get()) } }),
-    ("get of an optional type", { $0.register { Screen($0.get(Model?.self)) } }),
-    ("resolve", { $0.register { Screen(try $0.resolve()) } }),
-    ("awaited", { $0.registerAsync { Screen(try await $0.getAsync()) } }),
-    ("on the main actor", { $0.register(on: MainActor.self) { Screen($0.get()) } }),
-    ("in a Lazy", { $0.register { Screen(($0.get() as Lazy<Model?>).value) } }),
-    ("of a module", { $0.load(Module("m") { $0.register { Screen($0.get()) } }) }),
-    ("in a completion", { $0.register { Screen() }.initCompleted(Screen.self) { $1.model = $0.get() } }),
-    ("in a decorator", { $0.register { Screen() }.decorate(Screen.self) { Screen($0.get() ?? $1.model) } }),
-  ]
-
-  @Test(arguments: requests.indices) func eachFormIsNotedOnce(_ index: Int) async {
-    let (name, register) = Self.requests[index]
-    register(resolver)
+  @Test(arguments: [
+    Wiring("get") { $0.register { Screen($0.get()) } },
+    Wiring("get by a name") { $0.register { Screen($0.get(name: "a")) } },
+    Wiring("get in a scope") { $0.register { Screen($0.get(.factory)) } },
+    Wiring("get with an argument") { $0.register { Screen($0.get(1)) } },
+    Wiring("the global get") { $0.register { Screen(get()) } },
+    Wiring("get of an optional type") { $0.register { Screen($0.get(Model?.self)) } },
+    Wiring("resolve") { $0.register { Screen(try $0.resolve()) } },
+    Wiring("awaited") { $0.registerAsync { Screen(try await $0.getAsync()) } },
+    Wiring("on the main actor") { $0.register(on: MainActor.self) { Screen($0.get()) } },
+    Wiring("in a Lazy") { $0.register { Screen(($0.get() as Lazy<Model?>).value) } },
+    Wiring("of a module") { $0.load(Module("m") { $0.register { Screen($0.get()) } }) },
+    Wiring("in a completion") { $0.register { Screen() }.initCompleted(Screen.self) { $1.model = $0.get() } },
+    Wiring("in a decorator") { $0.register { Screen() }.decorate(Screen.self) { Screen($0.get() ?? $1.model) } },
+  ])
+  func eachFormIsNotedOnce(_ form: Wiring) async {
+    form.register(resolver)
     for _ in 0..<2 {
       let found = await mistakes(resolver)
-      #expect(found.map(\.code) == [.absentOptional] && found.map(\.severity) == [.note], "\(name): \(found)")
-      #expect(found.first?.key.type == Model.self && found.first?.steps.map(\.key) == [TypeKey(Screen.self)], "\(name)")
+      #expect(found.map(\.code) == [.absentOptional] && found.map(\.severity) == [.note], "\(found)")
+      #expect(found.first?.key.type == Model.self && found.first?.stepKeys == [TypeKey(Screen.self)])
     }
   }
 
@@ -150,9 +147,7 @@ private struct Box<Item>: Sendable {}
   }
 
   @Test func itIsKnownToWhoeverObserves() {
-    let observation = resolver.observe { _ in }
-    _ = resolver.register { Screen($0.get()) }.get() as Screen
-    observation.end()
+    resolver.observed { _ = resolver.register { Screen($0.get()) }.get() as Screen }
     #expect(resolver.graph.snapshot.hasSuffix("→ Model?\n"))
   }
 }

@@ -3,8 +3,6 @@ import FireboltGraph
 import TestSupport
 import Testing
 
-private final class Disk: Sendable {}
-private final class Cache: Sendable { init(disk: Disk) {} }
 private struct Full: Error {}
 
 /// The instances that a dry run creates are closed before it returns.

@@ -8,11 +8,6 @@ import FireboltGraph
 import TestSupport
 import Testing
 
-private final class Disk: Sendable {}
-private final class Cache: Sendable {}
-private final class Library: Sendable {}
-private final class Missing: Sendable {}
-
 @Suite("Rule 41: the limit of a dry run") struct DryRunLimitTests {
   @Test func aRecipeThatWaitsForAQueueThatALeftOneHoldsIsReportedAsStillRunning() async {
     let queue = DispatchQueue(label: "one at a time")
@@ -26,7 +21,7 @@ private final class Missing: Sendable {}
       queue.sync {}
       return Cache()
     }
-    resolver.register { Library() }
+    resolver.register { Catalogue() }
     let found = await watched { await mistakes(resolver, DryRun(limit: 3)) }
     #expect(found.map(\.code.rawValue) == ["notRegistered", "stillRunning"], "\(found)")
     #expect(found.last?.key == TypeKey(Cache.self))

@@ -6,7 +6,6 @@ import Testing
 @MainActor private final class Router {}
 private final class Relay: Sendable {}
 private final class Screen: Sendable {}
-private final class Missing: Sendable {}
 
 extension Relay {
   fileprivate convenience init(_ router: Router) { self.init() }
@@ -25,11 +24,10 @@ extension Resolver.Keys {
     let found = await mistakes(resolver)
     try #require(found.map(\.code) == [.needsMainActor], "\(found)")
     #expect(found[0].severity == .warning && found[0].key == TypeKey(Relay.self) && found[0].line == line)
-    #expect(found[0].steps.map(\.key) == [TypeKey(Relay.self), TypeKey(Router.self)])
-    #expect(
-      "\(found[0])".unwrapped.hasSuffix(
-        "to fix    write `register(on: MainActor.self) { … }` instead of `register { … }` at \(#fileID):\(line), "
-          + "or autowire it"))
+    #expect(found[0].stepKeys == [TypeKey(Relay.self), TypeKey(Router.self)])
+    let remedy =
+      "write `register(on: MainActor.self) { … }` instead of `register { … }` at \(#fileID):\(line), or autowire it"
+    #expect(found[0].remedy == remedy)
     let accepted: Verification.Acceptance = .init(.needsMainActor, of: Relay.self)
     #expect(try await resolver.verify(dryRun: DryRun(limit: patience), allowing: [accepted]).issues.isEmpty)
   }
@@ -49,10 +47,7 @@ extension Resolver.Keys {
 
   @Test func whatIsAutowiredOrOnTheMainActorIsNotReported() async {
     resolver.autowire { (router: Router) in Relay(router) }
-    resolver.register(on: MainActor.self) { (resolver: Resolver) -> Screen in
-      _ = resolver.get() as Router
-      return Screen()
-    }
+    resolver.register(on: MainActor.self) { $0.needing(Router.self, Screen()) }
     #expect(await mistakes(resolver).map(\.description) == [])
   }
 
@@ -71,13 +66,11 @@ extension Resolver.Keys {
     resolver.register(scope, name: "second", on: MainActor.self) { Router() }
     resolver.register { (resolver: Resolver) -> Relay in
       _ = (resolver.get() as Router, resolver.get(name: "second") as Router)
-      _ = resolver.get() as Missing
-      return Relay()
+      return resolver.needing(Missing.self, Relay())
     }
     resolver.registerAsync { (resolver: Resolver) async -> Screen in
       _ = resolver.get() as Router
-      _ = resolver.get(name: "absent") as Missing
-      return Screen()
+      return resolver.needing(Missing.self, name: "absent", Screen())
     }
     let found = await mistakes(resolver).filter { $0.severity == .error }
     #expect(found.map(\.code) == [.notRegistered, .notRegistered], "\(found)")
@@ -86,20 +79,14 @@ extension Resolver.Keys {
 
   @Test func itIsAbandonedThereAlsoIfAParentSharesIt() async {
     let parent = Resolver().register(on: MainActor.self) { Router() }
-    parent.register { (resolver: Resolver) -> Relay in
-      _ = (resolver.get() as Router, resolver.get() as Missing)
-      return Relay()
-    }
+    parent.register { $0.needing(Router.self, $0.needing(Missing.self, Relay())) }
     let child = Resolver(parent: parent).register(on: MainActor.self) { Router() }
     #expect(await mistakes(child).filter { $0.severity == .error }.map(\.key) == [TypeKey(Missing.self)])
   }
 
   /// A recipe of the main actor fails without stopping the process if it passes the error on, as the text says.
   @Test func aRecipeOfTheMainActorThatResolvesIsReported() async {
-    resolver.register(on: MainActor.self) { (resolver: Resolver) throws -> Screen in
-      _ = try resolver.resolve(Missing.self)
-      return Screen()
-    }
+    resolver.register(on: MainActor.self) { try $0.resolving(Missing.self, Screen()) }
     #expect(await mistakes(resolver).map(\.key) == [TypeKey(Missing.self)])
   }
 

@@ -4,18 +4,9 @@ import Foundation
 import TestSupport
 import Testing
 
-private final class Missing: Sendable {}
-private final class Disk: Sendable {}
-private final class Cache: Sendable {}
 private final class Key: Sendable {}
 @MainActor private final class Screen { init(_ cache: Cache) {} }
 @MainActor private final class Panel { init(_ cache: Cache) {} }
-
-/// Makes a plain request that the recipe needs.
-private func need<T, R>(_ type: T.Type, for result: R, _ resolver: Resolver) -> R {
-  _ = resolver.get() as T
-  return result
-}
 
 @Suite("Rule 41: what has failed once in a dry run isn't run again") struct DryRunMemoryTests {
   private let runs = Tally()
@@ -29,17 +20,26 @@ private func need<T, R>(_ type: T.Type, for result: R, _ resolver: Resolver) -> 
     resolver.autowire(.factory, Panel.init, on: MainActor.self)
     resolver.register(on: MainActor.self) { ["\(try $0.resolve(Cache.self))"] }
     resolver.registerAsync { "\(try await $0.getAsync(Cache.self))" }
-    resolver.register { need(Cache.self, for: 1, $0) }
+    resolver.register { $0.needing(Cache.self, 1) }
     resolver.autowire(.factory) { (_: Cache) in 1.0 }
     return resolver
   }
 
-  @Test(arguments: [Resolver.Scope.single, .factory, .graph, .weak])
-  func aMissingTypeIsToldOnceAndTheProcessGoesOn(_ scope: Resolver.Scope) async {
-    let resolver = resolver {
-      $0.register(scope) { [runs] in
-        runs.add()
-        return need(Missing.self, for: Cache(), $0)
+  /// - Parameter scope: The scope of the recipe that needs what is missing; nil for an asynchronous recipe.
+  @Test(arguments: [Resolver.Scope.single, .factory, .graph, .weak, nil])
+  func aMissingTypeIsToldOnceAndTheProcessGoesOn(_ scope: Resolver.Scope?) async {
+    let make: @Sendable (Resolver) -> Cache = { [runs] resolver in
+      runs.add()
+      return resolver.needing(Missing.self, Cache())
+    }
+    let resolver = resolver { resolver in
+      if let scope {
+        resolver.register(scope) { make($0) }
+      } else {
+        resolver.registerAsync { (resolver: Resolver) async in
+          await Task.yield()
+          return make(resolver)
+        }
       }
     }
     let found = await watched { await mistakes(resolver) }
@@ -47,33 +47,10 @@ private func need<T, R>(_ type: T.Type, for result: R, _ resolver: Resolver) -> 
     #expect(runs.count == 1)
   }
 
-  @Test func aMissingTypeOfAnAsynchronousRecipeToo() async {
-    let resolver = resolver {
-      $0.registerAsync { [runs] (resolver: Resolver) async in
-        runs.add()
-        await Task.yield()
-        return need(Missing.self, for: Cache(), resolver)
-      }
-    }
-    let found = await watched { await mistakes(resolver) }
-    #expect(found.map(\.code) == [.notRegistered], "\(found)")
-    #expect(runs.count == 1)
-  }
-
   @Test(arguments: [false, true]) func aCycleThroughClosuresIsToldOnce(bothResolve: Bool) async {
     let resolver = resolver {
-      if bothResolve {
-        $0.register { (resolver: Resolver) throws -> Cache in
-          _ = try resolver.resolve(Disk.self)
-          return Cache()
-        }
-      } else {
-        $0.register { need(Disk.self, for: Cache(), $0) }
-      }
-      $0.register { (resolver: Resolver) throws -> Disk in
-        _ = try resolver.resolve(Cache.self)
-        return Disk()
-      }
+      $0.register { try bothResolve ? $0.resolving(Disk.self, Cache()) : $0.needing(Disk.self, Cache()) }
+      $0.register { try $0.resolving(Cache.self, Disk()) }
     }
     let found = await watched { await mistakes(resolver) }
     #expect(found.map(\.code) == [.cycle], "\(found)")
@@ -100,8 +77,8 @@ private func need<T, R>(_ type: T.Type, for result: R, _ resolver: Resolver) -> 
 
   @Test func whatMaySucceedWithOtherArgumentsOrForAnotherResolverIsTriedAgain() async {
     let parent = Resolver()
-    parent.register(.factory) { need(Key.self, for: Cache(), $0) }
-    parent.register { need(Cache.self, for: Disk(), $0) }
+    parent.register(.factory) { $0.needing(Key.self, Cache()) }
+    parent.register { $0.needing(Cache.self, Disk()) }
     let child = Resolver(parent: parent).register { Key() }
     // The parent's disk can't be made; the child's cache can.
     #expect(await mistakes(child).map(\.key) == [TypeKey(Key.self)])
@@ -110,9 +87,7 @@ private func need<T, R>(_ type: T.Type, for result: R, _ resolver: Resolver) -> 
       if number == 0 { throw Failure("zero") }
       return Key()
     }
-    resolver.register {
-      _ = $0.get(Key.self, 1); return Disk()
-    }
+    resolver.register { [$0.get(Key.self, 1)] }
     #expect(await mistakes(resolver, DryRun(limit: patience).giving(0)).map(\.code) == [.recipeThrew])
     #expect(runs.count == 2)
   }
@@ -125,12 +100,12 @@ private func need<T, R>(_ type: T.Type, for result: R, _ resolver: Resolver) -> 
     @Test func aPlainGetOnTheMainActorStopsWithEachMistakeOnce() async throws {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         let resolver = Resolver()
-        resolver.register { need(Disk.self, for: Cache(), $0) }
-        resolver.register { need(Cache.self, for: Disk(), $0) }
-        resolver.register { need(Missing.self, for: Key(), $0) }
+        resolver.register { $0.needing(Disk.self, Cache()) }
+        resolver.register { $0.needing(Cache.self, Disk()) }
+        resolver.register { $0.needing(Missing.self, Key()) }
         resolver.register(on: MainActor.self) { (resolver: Resolver) -> Int in
           _ = try? resolver.resolve(Key.self)
-          return need(Disk.self, for: 1, resolver)
+          return resolver.needing(Disk.self, 1)
         }
         try await resolver.verify(dryRun: DryRun(limit: patience))
       }

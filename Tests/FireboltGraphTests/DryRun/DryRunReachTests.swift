@@ -3,25 +3,19 @@ import FireboltGraph
 import TestSupport
 import Testing
 
-private final class Disk: Sendable {}
-private final class Cache: Sendable {
-  let disk: Disk
-  init(disk: Disk) { self.disk = disk }
-}
-private final class Library: Sendable {}
-private final class Missing: Sendable {}
 private struct Seat: Sendable, Equatable {
   let row: Int
   let letter: String?
 }
 
 @Suite("Rule 41: what a dry run reaches, and what it leaves alone") struct DryRunReachTests {
+  private let resolver = Resolver()
+
   // MARK: - Scopes and resolvers
 
   @Test func everyScopeIsMadeAsInARealResolver() async {
     let disks = Tally()
     let shared = Guarded([Bool]())
-    let resolver = Resolver()
     resolver.register(.custom("session"), name: "custom") { () -> Disk in
       disks.add()
       return Disk()
@@ -47,10 +41,7 @@ private struct Seat: Sendable, Equatable {
       return Disk()
     }
     parent.register { Cache(disk: $0.get()) }
-    let child = Resolver(parent: parent).register { (resolver: Resolver) -> Library in
-      _ = resolver.get() as Cache
-      return Library()
-    }
+    let child = Resolver(parent: parent).register { Catalogue(cache: $0.get()) }
     let real: Disk = parent.get()
     try await child.verify(dryRun: DryRun(limit: patience))
     #expect(made.count == 2)
@@ -63,7 +54,6 @@ private struct Seat: Sendable, Equatable {
 
   @Test func argumentsAreFoundByTypeAndOptionalOnesAtTheEndMayBeLeftOut() async throws {
     let seats = Guarded([Seat]())
-    let resolver = Resolver()
     resolver.register(.factory, args: Int.self, String?.self) { row, letter -> Seat in
       let seat = Seat(row: row, letter: letter)
       seats.append(seat)
@@ -76,7 +66,6 @@ private struct Seat: Sendable, Equatable {
 
   @Test func theArgumentsOfAKeyAreItsAlone() async throws {
     let rows = Guarded([String: Int]())
-    let resolver = Resolver()
     for name in ["", "box"] {
       resolver.register(.factory, name: Resolver.Name(name), arg1: Int.self) { row -> Seat in
         rows.withLock { $0[name] = row }
@@ -94,10 +83,9 @@ private struct Seat: Sendable, Equatable {
   @Test func twoMayRunAtTheSameTime() async {
     let resolver = Resolver().register { Disk() }
     resolver.register { Cache(disk: $0.get()) }
-    resolver.registerAsync { (resolver: Resolver) async -> Library in
+    resolver.registerAsync { (resolver: Resolver) async -> Catalogue in
       await Task.yield()
-      _ = resolver.get() as Missing
-      return Library()
+      return resolver.needing(Missing.self, Catalogue())
     }
     await withTaskGroup(of: [Verification.Issue].self) { group in
       for _ in 0..<2 { group.addTask { await mistakes(resolver) } }

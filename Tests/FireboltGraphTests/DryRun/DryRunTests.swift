@@ -3,16 +3,6 @@ import FireboltGraph
 import TestSupport
 import Testing
 
-private final class Disk: Sendable {}
-private final class Cache: Sendable {
-  let disk: Disk
-  init(disk: Disk) { self.disk = disk }
-}
-private final class Library: Sendable {
-  let cache: Cache
-  init(cache: Cache) { self.cache = cache }
-}
-private final class Missing: Sendable {}
 private final class Other: Sendable {}
 private struct Ticket { let seat: Int }
 @MainActor private final class Screen {}
@@ -21,22 +11,16 @@ private struct Ticket { let seat: Int }
 extension Resolver.Keys {
   fileprivate static let ticket = Resolver.ArgumentKey<Ticket, Int> { Ticket(seat: $1) }
 }
-extension Resolver {
-  /// Gets something, for a recipe in one line.
-  fileprivate func get<T, R>(_ needed: T.Type, as result: R) -> R {
-    _ = get(needed) as T
-    return result
-  }
-}
 private final class Window: Sendable {
   let screen: Screen
   init(screen: Screen) { self.screen = screen }
 }
 
 @Suite("Rule 41: a dry run") struct DryRunTests {
+  private let resolver = Resolver()
+
   /// The main actor's code gets all of these by `getAsync`.
   @Test func findsNothingInWhatTheMainActorAwaits() async {
-    let resolver = Resolver()
     resolver.registerAsync(.factory) { Other() }
     resolver.register(on: MainActor.self) { Screen() }
     resolver.register(.factory) { (resolver: Resolver) throws in Window(screen: try resolver.resolve()) }
@@ -50,16 +34,8 @@ private final class Window: Sendable {
   }
 
   @Test func goesOnWhereAPlainGetFails() async {
-    let resolver = Resolver()
-    resolver.register { (resolver: Resolver) -> Disk in
-      _ = resolver.get() as Missing
-      return Disk()
-    }
-    resolver.register { (resolver: Resolver) -> Cache in
-      _ = resolver.get() as Other
-      return Cache(disk: Disk())
-    }
-    resolver.register { Library(cache: $0.get()) }
+    resolver.register { $0.needing(Missing.self, Disk()) }.register { $0.needing(Other.self, Cache()) }
+    resolver.register { Catalogue(cache: $0.get()) }
     let found = await mistakes(resolver)
     #expect(found.map(\.code) == [.notRegistered, .notRegistered])
     #expect(found.map(\.key) == [TypeKey(Missing.self), TypeKey(Other.self)])
@@ -67,12 +43,10 @@ private final class Window: Sendable {
   }
 
   @Test func goesOnWhereAnAsynchronousRecipeIsLeft() async {
-    let resolver = Resolver()
     for index in 0..<8 {
       resolver.registerAsync(name: Resolver.Name("\(index)")) { (resolver: Resolver) async -> Disk in
         await Task.yield()
-        _ = resolver.get(name: Resolver.Name("\(index)")) as Missing
-        return Disk()
+        return resolver.needing(Missing.self, name: Resolver.Name("\(index)"), Disk())
       }
     }
     resolver.registerAsync { Cache(disk: try await $0.getAsync(name: "3")) }
@@ -81,7 +55,6 @@ private final class Window: Sendable {
   }
 
   @Test func oneDryRunServesAllRecipesThatLackArguments() async throws {
-    let resolver = Resolver()
     resolver.register(.factory, arg1: Int.self) { Ticket(seat: $0) }
     resolver.register(.factory, arg1: String.self, arg2: Int.self) { "\($0) \($1)" }
     resolver.register(.factory, arg1: Int8.self, arg2: Bool?.self, arg3: Int?.self) { small, flag, _ in
@@ -99,36 +72,28 @@ private final class Window: Sendable {
     #expect(try await resolver.verify(dryRun: given).issues.isEmpty)
   }
 
-  /// Registrations of a factory that takes a number and needs something that is missing.
-  private static let takers: [(String, @Sendable (Resolver) -> Resolver)] = [
-    ("by type", { $0.register(.factory, arg1: Int.self) { $0.get(Missing.self, as: Ticket(seat: $1)) } }),
-    ("by args:", { $0.register(.factory, args: Int.self) { $0.get(Missing.self, as: Ticket(seat: $1)) } }),
-    ("once", { $0.register(args: Int.self) { $0.get(Missing.self, as: Ticket(seat: $1)) } }),
-    ("for each", { $0.register(.perArguments, args: Int.self) { $0.get(Missing.self, as: Ticket(seat: $1)) } }),
-    ("named", { $0.register(.factory, name: "x", args: Int.self) { $0.get(Missing.self, as: Ticket(seat: $1)) } }),
-    ("a key", { $0.register(.ticket) { $0.get(Missing.self, as: Ticket(seat: $1)) } }),
-    (
-      "in a parent",
-      {
-        Resolver(parent: $0.register(.factory, args: Int.self) { $0.get(Missing.self, as: Ticket(seat: $1)) })
-      }
-    ),
-    (
-      "in a module",
-      {
-        $0.load(Module("m") { $0.register(.factory, args: Int.self) { $0.get(Missing.self, as: Ticket(seat: $1)) } })
-      }
-    ),
-  ]
-
-  @Test(arguments: takers.indices) func whatTakesArgumentsIsRunWithThoseThatAreGiven(_ index: Int) async throws {
-    let (name, register) = Self.takers[index]
-    let resolver = register(Resolver())
-    let notRun = await mistakes(resolver)
-    #expect(notRun.map(\.code) == [.notRun], "\(name)")
-    #expect(notRun.allSatisfy { $0.description.unwrapped.hasSuffix("  to fix    DryRun().giving(0)") })
-    let found = await mistakes(resolver, DryRun(limit: patience).giving(0))
-    #expect(found.map(\.code) == [.notRegistered] && found.map(\.key) == [TypeKey(Missing.self)], "\(name)")
+  /// Registrations of what takes a number and needs something that is missing.
+  @Test(arguments: [
+    Wiring("by type") { $0.register(.factory, arg1: Int.self) { $0.needing(Missing.self, Ticket(seat: $1)) } },
+    Wiring("by args:") { $0.register(.factory, args: Int.self) { $0.needing(Missing.self, Ticket(seat: $1)) } },
+    Wiring("once") { $0.register(args: Int.self) { $0.needing(Missing.self, Ticket(seat: $1)) } },
+    Wiring("for each") { $0.register(.perArguments, args: Int.self) { $0.needing(Missing.self, Ticket(seat: $1)) } },
+    Wiring("named") { $0.register(.factory, name: "x", args: Int.self) { $0.needing(Missing.self, Ticket(seat: $1)) } },
+    Wiring("a key") { $0.register(.ticket) { $0.needing(Missing.self, Ticket(seat: $1)) } },
+    Wiring("in a module") {
+      $0.load(Module("m") { $0.register(.factory, args: Int.self) { $0.needing(Missing.self, Ticket(seat: $1)) } })
+    },
+  ])
+  func whatTakesArgumentsIsRunWithThoseThatAreGiven(_ taker: Wiring) async throws {
+    let parent = Resolver()
+    taker.register(parent)
+    for resolver in [parent, Resolver(parent: parent)] {
+      let notRun = await mistakes(resolver)
+      #expect(notRun.map(\.code) == [.notRun])
+      #expect(notRun.allSatisfy { $0.remedy == "DryRun().giving(0)" })
+      let found = await mistakes(resolver, DryRun(limit: patience).giving(0))
+      #expect(found.map(\.code) == [.notRegistered] && found.map(\.key) == [TypeKey(Missing.self)])
+    }
   }
 
   @Test func leavesOutWhatItIsTold() async throws {
@@ -138,10 +103,8 @@ private final class Window: Sendable {
   }
 
   @Test func afterwardsTheGraphKnowsWhatClosuresAskFor() async throws {
-    let resolver = Resolver()
-    resolver.register { Disk() }
-    resolver.register { Cache(disk: $0.get()) }
-    resolver.registerAsync { Library(cache: try await $0.getAsync()) }
+    resolver.register { Disk() }.register { Cache(disk: $0.get()) }
+    resolver.registerAsync { Catalogue(cache: try await $0.getAsync()) }
     #expect(resolver.graph.edges.isEmpty)
     try await resolver.verify(dryRun: DryRun(limit: patience))
     let edges = resolver.graph.edges
@@ -151,12 +114,8 @@ private final class Window: Sendable {
 
   @Test(arguments: [Resolver.Scope.factory, .graph], [false, true])
   func findsACycleOfFactories(_ scope: Resolver.Scope, inTasks: Bool) async {
-    let resolver = Resolver()
     resolver.register(scope) { Cache(disk: try $0.resolve(Disk.self)) }
-    resolver.register(scope) { (resolver: Resolver) -> Disk in
-      _ = try resolver.resolve(Cache.self)
-      return Disk()
-    }
+    resolver.register(scope) { try $0.resolving(Cache.self, Disk()) }
     if inTasks { resolver.autowireAsync { (_: Cache) async in Other() } }
     #expect(await watched { await mistakes(resolver) }.map(\.code) == [.cycle])
   }

@@ -8,7 +8,6 @@ private final class Known: Sendable {}
 private final class Car: Sendable {}
 private final class Last: Sendable {}
 private final class FoundBefore: Sendable {}
-private final class Missing: Sendable {}
 private final class Autowired: Sendable { init(_ unregistered: Unregistered) {} }
 private final class Unregistered: Sendable {}
 @MainActor private final class Screen {}

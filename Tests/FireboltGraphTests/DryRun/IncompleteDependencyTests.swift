@@ -53,77 +53,73 @@ struct IncompleteDependencyTests {
     #expect(await mistakes(resolver).isEmpty)
   }
 
-  /// What is registered beside a basket of a scope, whose completion sets its prices.
-  typealias Program = (name: String, scope: Resolver.Scope, register: @Sendable (Resolver) -> Void)
-
-  private static func register(_ program: Program, in resolver: Resolver) {
-    resolver.register { Prices() }.register(program.scope) { Basket() }
+  /// Registers a basket whose completion sets its prices, and what a row has beside it.
+  private func register(_ wiring: Wiring, _ scope: Resolver.Scope = .single, in resolver: Resolver) {
+    resolver.register { Prices() }.register(scope) { Basket() }
     resolver.initCompleted(Basket.self) { $1.prices = $0.get() }
-    program.register(resolver)
+    wiring.register(resolver)
   }
 
   /// Each way to be given it early.
-  private static let early: [Program] = [
-    ("a single", .single, { $0.register { Shop(basket: $0.get()) } }),
-    ("by a parameter", .single, { $0.autowire(Shop.init) }),
-    ("of a graph", .graph, { $0.register(.graph) { Shop(basket: $0.get()) } }),
-    ("weak", .weak, { $0.register(.weak) { Shop(basket: $0.get()) } }),
-    ("a factory's", .factory, { $0.register { Shop(basket: $0.get()) } }),
+  private static let early: [(basket: Resolver.Scope, wiring: Wiring)] = [
+    (.single, Wiring("a single") { $0.register { Shop(basket: $0.get()) } }),
+    (.single, Wiring("by a parameter") { $0.autowire(Shop.init) }),
+    (.graph, Wiring("of a graph") { $0.register(.graph) { Shop(basket: $0.get()) } }),
+    (.weak, Wiring("weak") { $0.register(.weak) { Shop(basket: $0.get()) } }),
+    (.factory, Wiring("a factory's") { $0.register { Shop(basket: $0.get()) } }),
     (
-      "by way of a factory", .single,
-      { $0.register(.factory) { Shop(basket: $0.get()) }.register { Counter(shop: $0.get()) } }
+      .single,
+      Wiring("by way of a factory") {
+        $0.register(.factory) { Shop(basket: $0.get()) }.register { Counter(shop: $0.get()) }
+      }
     ),
-    ("on the main actor", .single, { $0.register(on: MainActor.self) { Shop(basket: $0.get()) } }),
+    (.single, Wiring("on the main actor") { $0.register(on: MainActor.self) { Shop(basket: $0.get()) } }),
   ]
 
-  @Test(arguments: early.indices) func whoeverIsGivenItEarlyIsTold(_ index: Int) async {
-    Self.register(Self.early[index], in: resolver)
-    #expect(await mistakes(resolver).map(\.code) == [.incompleteDependency], "\(Self.early[index].name)")
+  @Test(arguments: early) func whoeverIsGivenItEarlyIsTold(_ basket: Resolver.Scope, _ wiring: Wiring) async {
+    register(wiring, basket, in: resolver)
+    #expect(await mistakes(resolver).map(\.code) == [.incompleteDependency])
     // So it is.
     let early = Resolver()
-    Self.register(Self.early[index], in: early)
+    register(wiring, basket, in: early)
     let hasPrices = await MainActor.run {
       early.isRegistered(Counter.self) ? early.get(Counter.self).hasPrices : early.get(Shop.self).hasPrices
     }
-    #expect(!hasPrices, "\(Self.early[index].name)")
+    #expect(!hasPrices)
   }
 
-  /// Where it is complete.
-  private static let right: [Program] = [
-    ("a factory that nothing shared uses", .single, { $0.register(.factory) { Shop(basket: $0.get()) } }),
-    ("a Lazy", .single, { $0.register { [$0.get() as Lazy<Basket>] } }),
-    ("awaited", .single, { $0.registerAsync { (r: Resolver) in Shop(basket: try await r.getAsync()) } }),
-  ]
-
-  @Test(arguments: right.indices) func whoIsGivenItCompleteIsNotTold(_ index: Int) async {
-    Self.register(Self.right[index], in: resolver)
-    #expect(await mistakes(resolver).map(\.code) == [], "\(Self.right[index].name)")
+  private static let awaited = Wiring("awaited") {
+    $0.registerAsync { (r: Resolver) in Shop(basket: try await r.getAsync()) }
   }
 
-  /// Completions of a basket that needs who is given it, or nothing.
-  private static let others: [(name: String, register: @Sendable (Resolver) -> Void)] = [
-    ("a cycle", { $0.initCompleted(Basket.self) { $1.shop = $0.get() }.autowire(Shop.init) }),
-    (
-      "a longer cycle",
-      {
-        $0.initCompleted(Basket.self) { $1.shop = $0.get(Counter.self).shop }
-        $0.autowire(Shop.init).autowire(Counter.init)
-      }
-    ),
-    ("nothing requested", { $0.initCompleted(Basket.self) { _, _ in }.autowire(Shop.init) }),
-    (
-      "of all that conform",
-      { $0.initCompleted(conformingTo: Basket.self) { $1.prices = $0.get() }.autowire(Shop.init) }
-    ),
-  ]
+  @Test(arguments: [
+    Wiring("a factory that nothing shared uses") { $0.register(.factory) { Shop(basket: $0.get()) } },
+    Wiring("a Lazy") { $0.register { [$0.get() as Lazy<Basket>] } },
+    awaited,
+  ])
+  func whoIsGivenItCompleteIsNotTold(_ wiring: Wiring) async {
+    register(wiring, in: resolver)
+    #expect(await mistakes(resolver).map(\.code) == [])
+  }
 
-  @Test(arguments: others.indices) func whoMustHaveItEarlyIsNotTold(_ index: Int) async {
-    Self.others[index].register(resolver.register { Prices() }.register { Basket() })
-    #expect(await mistakes(resolver).map(\.code) == [], "\(Self.others[index].name)")
+  /// Completions of a basket that need who is given it, or nothing.
+  @Test(arguments: [
+    Wiring("a cycle") { $0.initCompleted(Basket.self) { $1.shop = $0.get() }.autowire(Shop.init) },
+    Wiring("a longer cycle") {
+      $0.initCompleted(Basket.self) { $1.shop = $0.get(Counter.self).shop }.autowire(Shop.init).autowire(Counter.init)
+    },
+    Wiring("nothing requested") { $0.initCompleted(Basket.self) { _, _ in }.autowire(Shop.init) },
+    Wiring("of all that conform") {
+      $0.initCompleted(conformingTo: Basket.self) { $1.prices = $0.get() }.autowire(Shop.init)
+    },
+  ])
+  func whoMustHaveItEarlyIsNotTold(_ wiring: Wiring) async {
+    wiring.register(resolver.register { Prices() }.register { Basket() })
+    #expect(await mistakes(resolver).map(\.code) == [])
   }
 
   @Test func whatAnAsynchronousRecipeAwaitsIsComplete() async throws {
-    Self.register(Self.right[2], in: resolver)
+    register(Self.awaited, in: resolver)
     #expect(try await resolver.getAsync(expect: Shop.self).hasPrices)
   }
 }

@@ -47,47 +47,41 @@ extension Resolver.Keys {
     #expect(await mistakes(resolver).isEmpty)
   }
 
-  /// Each way that makes two objects of one class.
-  private static let torn: [(name: String, register: @Sendable (Resolver) -> Void)] = [
-    ("its own type, too", { $0.register(expect: state) { Session() }.register { Session() } }),
-    ("a list", { $0.register(expects: [state, (any Sendable).self]) { Session() }.register { Session() } }),
-    ("awaited", { $0.registerAsync(expect: state) { Session() }.register { Session() } }),
-    ("on the main actor", { $0.register(expect: state, on: MainActor.self) { Session() }.register { Session() } }),
-    ("weak", { $0.register(.weak, expect: state) { Session() }.register { Session() } }),
-    ("of one name", { $0.register(expect: state, name: "a") { Session() }.register(name: "a") { Session() } }),
-    (
-      "in a module",
-      {
-        $0.register { Session() }
-        $0.load(Module("torn") { $0.register(expect: state) { Session() } })
-      }
-    ),
+  /// Ways that make two objects of one class, and ways where two are meant, or there is one.
+  private static let wirings = [
+    Wiring("its own type, too", finds: .tornSingle) { $0.register(expect: state) { Session() }.register { Session() } },
+    Wiring("a list", finds: .tornSingle) {
+      $0.register(expects: [state, (any Sendable).self]) { Session() }.register { Session() }
+    },
+    Wiring("awaited", finds: .tornSingle) { $0.registerAsync(expect: state) { Session() }.register { Session() } },
+    Wiring("on the main actor", finds: .tornSingle) {
+      $0.register(expect: state, on: MainActor.self) { Session() }.register { Session() }
+    },
+    Wiring("weak", finds: .tornSingle) { $0.register(.weak, expect: state) { Session() }.register { Session() } },
+    Wiring("of one name", finds: .tornSingle) {
+      $0.register(expect: state, name: "a") { Session() }.register(name: "a") { Session() }
+    },
+    Wiring("in a module", finds: .tornSingle) {
+      $0.register { Session() }.load(Module("torn") { $0.register(expect: state) { Session() } })
+    },
+    Wiring("one object") { $0.register { Session() }.register(expect: state) { $0.get(Session.self) } },
+    Wiring("another class") { $0.register(expect: state) { OtherSession() }.register { Session() } },
+    Wiring("names") { $0.register(name: "a") { Session() }.register(expect: state, name: "b") { Session() } },
+    Wiring("factories") { $0.register(.factory, expect: state) { Session() }.register(.graph) { Session() } },
+    Wiring("values") { $0.register(expect: state) { Value() }.register { Value() } },
+    Wiring("existing objects") { $0.registerInstance(Session()).registerInstance(Session(), expect: state) },
+    Wiring("declared keys") {
+      $0.register(.first) { Session() }.register(.second) { Session() }.register { Session() }
+    },
+    Wiring("aliases") { $0.register(.first).register(.second) { Session() } },
+    Wiring("one for each argument") {
+      $0.register(.perArguments, expect: state, arg1: Int.self) { _ in Session() }.register { Session() }
+    },
   ]
 
-  @Test(arguments: torn.indices) func eachWayToMakeTwo(_ index: Int) async {
-    Self.torn[index].register(resolver)
-    #expect(await mistakes(resolver).map(\.code) == [.tornSingle], "\(Self.torn[index].name)")
-  }
-
-  /// Where two are meant, or there is one.
-  private static let whole: [(name: String, register: @Sendable (Resolver) -> Void)] = [
-    ("one object", { $0.register { Session() }.register(expect: state) { $0.get(Session.self) } }),
-    ("another class", { $0.register(expect: state) { OtherSession() }.register { Session() } }),
-    ("names", { $0.register(name: "a") { Session() }.register(expect: state, name: "b") { Session() } }),
-    ("factories", { $0.register(.factory, expect: state) { Session() }.register(.graph) { Session() } }),
-    ("values", { $0.register(expect: state) { Value() }.register { Value() } }),
-    ("existing objects", { $0.registerInstance(Session()).registerInstance(Session(), expect: state) }),
-    ("declared keys", { $0.register(.first) { Session() }.register(.second) { Session() }.register { Session() } }),
-    ("aliases", { $0.register(.first).register(.second) { Session() } }),
-    (
-      "one for each argument",
-      { $0.register(.perArguments, expect: state, arg1: Int.self) { _ in Session() }.register { Session() } }
-    ),
-  ]
-
-  @Test(arguments: whole.indices) func eachWayToMakeOneOrToMeanTwo(_ index: Int) async {
-    Self.whole[index].register(resolver)
-    #expect(await mistakes(resolver, DryRun(limit: patience).giving(1)).map(\.code) == [], "\(Self.whole[index].name)")
+  @Test(arguments: wirings) func twoObjectsOfOneClassAreToldWhereOneIsMeant(_ wiring: Wiring) async {
+    wiring.register(resolver)
+    #expect(await mistakes(resolver, DryRun(limit: patience).giving(1)).map(\.code) == wiring.codes)
   }
 
   @Test func aChildMayHaveOneOfItsOwn() async {

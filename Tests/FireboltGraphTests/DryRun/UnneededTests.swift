@@ -62,34 +62,32 @@ extension Resolver.Keys {
     #expect(await unneeded(resolver, dryRun.requesting(Screen.self, .home, .other)) == [])
   }
 
-  /// Each way in which something is needed.
-  private static let ways: [(name: String, register: @Sendable (Resolver) -> Void)] = [
-    (
-      "an array",
-      { $0.register(expect: (any Plugin).self, name: "s") { Spelling() }.autowire { (_: [any Plugin]) in 1 } }
-    ),
-    (
-      "getAll",
-      { $0.register(expect: (any Plugin).self) { Spelling() }.register { $0.getAll((any Plugin).self).count } }
-    ),
-    ("an optional", { $0.register(expect: (any Plugin).self) { Spelling() }.autowire { (_: (any Plugin)?) in 1 } }),
-    (
-      "a completion",
-      { $0.register { Spelling() }.register { 1 }.initCompleted(Int.self) { own, _ in _ = own.get(Spelling.self) } }
-    ),
-    (
-      "one of several keys",
-      { $0.register(expects: [(any Plugin).self, Spelling.self]) { Spelling() }.autowire { (_: Spelling) in 1 } }
-    ),
-    ("an alias", { $0.register(.other) }),
-    ("awaited", { $0.registerAsync { Spelling() }.registerAsync { try await [$0.getAsync(Spelling.self)].count } }),
-    ("by a Lazy", { $0.register { Spelling() }.autowire { (_: Lazy<Spelling>) in 1 } }),
-  ]
-
-  @Test(arguments: ways.indices) func eachWayToNeedSomething(_ index: Int) async {
+  @Test(arguments: [
+    Wiring("an array") {
+      $0.register(expect: (any Plugin).self, name: "s") { Spelling() }.autowire { (_: [any Plugin]) in 1 }
+    },
+    Wiring("getAll") {
+      $0.register(expect: (any Plugin).self) { Spelling() }.register { $0.getAll((any Plugin).self).count }
+    },
+    Wiring("an optional") {
+      $0.register(expect: (any Plugin).self) { Spelling() }.autowire { (_: (any Plugin)?) in 1 }
+    },
+    Wiring("a completion") {
+      $0.register { Spelling() }.register { 1 }.initCompleted(Int.self) { own, _ in _ = own.get(Spelling.self) }
+    },
+    Wiring("one of several keys") {
+      $0.register(expects: [(any Plugin).self, Spelling.self]) { Spelling() }.autowire { (_: Spelling) in 1 }
+    },
+    Wiring("an alias") { $0.register(.other) },
+    Wiring("awaited") {
+      $0.registerAsync { Spelling() }.registerAsync { try await [$0.getAsync(Spelling.self)].count }
+    },
+    Wiring("by a Lazy") { $0.register { Spelling() }.autowire { (_: Lazy<Spelling>) in 1 } },
+  ])
+  func eachWayToNeedSomething(_ way: Wiring) async {
     let resolver = Resolver()
-    Self.ways[index].register(resolver)
-    #expect(await unneeded(resolver, dryRun.requesting(Int.self)) == [], "\(Self.ways[index].name)")
+    way.register(resolver)
+    #expect(await unneeded(resolver, dryRun.requesting(Int.self)) == [])
   }
 
   @Test func onlyTheResolversOwnAreTold() async {

@@ -19,6 +19,7 @@ private final class Gone: Sendable {}
 
 @Suite("Rule 42: the contents of a resolver's graph") struct GraphTests {
   private typealias Graph = DependencyGraph
+  private let resolver = Resolver()
 
   /// Describes the edges in words.
   private func edges(_ graph: Graph) -> [String] {
@@ -45,7 +46,6 @@ private final class Gone: Sendable {}
   }
 
   @Test func anEdgeSaysHowOneThingNeedsAnother() {
-    let resolver = Resolver()
     resolver.autowire(.factory, Screen.init)
     resolver.register(expect: (any Client).self) { HTTPClient() }
     resolver.register(expect: (any Client).self, name: "spare") { HTTPClient() }
@@ -64,22 +64,18 @@ private final class Gone: Sendable {}
   }
 
   @Test func anArrayOfLaziesOrProvidersDefersEachOfItsElements() {
-    let resolver = Resolver()
-    resolver.register(expect: (any Client).self) { HTTPClient() }
-    resolver.register(expect: (any Client).self, name: "spare") { HTTPClient() }
+    for name: Resolver.Name? in [nil, "spare"] {
+      resolver.register(expect: (any Client).self, name: name) { HTTPClient() }
+    }
     resolver.autowire { (_: [Provider<any Client>]) in Gone() }
     #expect(edges(resolver.graph) == ["Gone deferred Client", "Gone deferred Client \"spare\""])
   }
 
   @Test func whatIsRegisteredItselfIsNoWrapper() {
-    let resolver = Resolver()
-    resolver.registerInstance(Lazy { Session() })
-    resolver.registerInstance([HTTPClient()], expect: [any Client].self)
+    resolver.registerInstance(Lazy { Session() }).registerInstance([HTTPClient()], expect: [any Client].self)
     resolver.autowire { (_: Lazy<Session>, _: [any Client], _: [Session]?) in Gone() }
-    #expect(
-      edges(resolver.graph) == [
-        "Gone plain Lazy<Session>", "Gone plain Array<Client>", "Gone optional Array<Session>",
-      ])
+    let expected = ["Gone plain Lazy<Session>", "Gone plain Array<Client>", "Gone optional Array<Session>"]
+    #expect(edges(resolver.graph) == expected)
     #expect(resolver.graph.missing.map(\.title) == ["Array<Session>"])
   }
 
@@ -93,7 +89,6 @@ private final class Gone: Sendable {}
       resolver.register(name: "local") { Local() }
     }
     struct User {}
-    let resolver = Resolver()
     resolver.register { User() }
     resolver.register { SameNames.User(name: "") }
     register(in: resolver)

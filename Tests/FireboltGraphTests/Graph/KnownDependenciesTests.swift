@@ -33,10 +33,7 @@ struct KnownDependenciesTests {
 
   @Test func aClosureThatHasRunWhileObservedIsKnown() throws {
     let resolver = films()
-    let observation = resolver.observe { _ in }
-    _ = resolver.get(Int.self)
-    _ = try? resolver.resolve(Repository.self)
-    observation.end()
+    resolver.observed { _ = (resolver.get(Int.self), try? resolver.resolve(Repository.self)) }
     // What has failed may need more.
     #expect(unknown(resolver) == ["Repository"])
   }
@@ -57,10 +54,10 @@ struct KnownDependenciesTests {
 
   @Test func aReplacedClosureIsUnknownAgain() {
     let resolver = films()
-    let observation = resolver.observe { _ in }
-    _ = resolver.get(Int.self)
-    resolver.register { 8 }
-    observation.end()
+    resolver.observed {
+      _ = resolver.get(Int.self)
+      resolver.register { 8 }
+    }
     #expect(unknown(resolver).contains("Int"))
   }
 }

@@ -3,10 +3,6 @@ import FireboltGraph
 import TestSupport
 import Testing
 
-private final class Disk: Sendable {}
-private final class Cache: Sendable {
-  init(disk: Disk) {}
-}
 private final class Monitor: Sendable {}
 
 extension Resolver.Keys {
@@ -30,9 +26,7 @@ extension Resolver.Keys {
 
   @Test func theGraphHasWhatRecipesAskedForWhileSomebodyObserved() {
     let resolver = resolver()
-    let observation = resolver.observe { _ in }
-    _ = resolver.get() as Cache
-    observation.end()
+    resolver.observed { _ = resolver.get() as Cache }
     #expect(edges(resolver) == ["Cache plain observed Disk", "Cache deferred observed Monitor"])
   }
 
@@ -41,9 +35,7 @@ extension Resolver.Keys {
     resolver.register { Cache(disk: ($0.get() as Lazy<Disk>).value) }
     resolver.register { Monitor() }
     resolver.initCompleted(Monitor.self) { resolver, _ in _ = (resolver.get() as Lazy<Lazy<Cache?>>).value.value }
-    let observation = resolver.observe { _ in }
-    _ = resolver.get() as Monitor
-    observation.end()
+    resolver.observed { _ = resolver.get() as Monitor }
     #expect(edges(resolver) == ["Cache plain observed Disk", "Monitor deferred observed Cache"])
     let other = MockResolver(inheriting: resolver)
     try await other.verify(dryRun: DryRun(limit: patience))
@@ -66,12 +58,12 @@ extension Resolver.Keys {
     try await child.verify(dryRun: DryRun(limit: patience))
     #expect(child.graph.edges.count == count)
     let observed = Resolver(parent: parent)
-    let observation = parent.observe { _ in }
-    for number in 0..<count {
-      observed.register(.factory, name: Resolver.Name("\(number)")) { Cache(disk: $0.get()) }
-      _ = observed.get(name: Resolver.Name("\(number)")) as Cache
+    parent.observed {
+      for number in 0..<count {
+        observed.register(.factory, name: Resolver.Name("\(number)")) { Cache(disk: $0.get()) }
+        _ = observed.get(name: Resolver.Name("\(number)")) as Cache
+      }
     }
-    observation.end()
     #expect(observed.graph.edges.count == count)
     #expect(child.graph.edges.count == count)
   }
@@ -93,9 +85,7 @@ extension Resolver.Keys {
 
   @Test func aNewRegistrationIsNotTakenForTheOldOne() {
     let resolver = resolver()
-    let observation = resolver.observe { _ in }
-    _ = resolver.get() as Cache
-    observation.end()
+    resolver.observed { _ = resolver.get() as Cache }
     resolver.register { Cache(disk: Disk()) }
     #expect(edges(resolver) == [])
   }

@@ -4,31 +4,25 @@ import Foundation
 import TestSupport
 import Testing
 
-private final class Leaf: Sendable {}
-private final class Branch: Sendable {
-  init(leaf: Leaf) {}
-}
-private final class Tree: Sendable {
-  init(branch: Branch, leaf: Leaf) {}
-}
-
 @Suite("Rule 43: trees of what each thread makes") struct ResolutionTreeTests {
   private let resolver = Resolver()
-  private let texts = Guarded<[String]>([])
 
-  /// The trees so far, with `TIME` for every time, and without file names and the padding of the times.
-  private var trees: [String] {
-    texts.withLock { texts in
-      texts.map {
-        $0.replacingOccurrences(of: "\(#fileID):", with: "")
-          .replacingOccurrences(of: "(?m)^ +", with: "", options: .regularExpression)
-          .replacingOccurrences(of: #"[0-9.]+ (ns|µs|ms|s)  "#, with: "TIME  ", options: .regularExpression)
-      }
-    }
+  /// Returns the trees of what a body makes.
+  private func trees(_ body: () -> Void) -> [ResolutionTree] {
+    let trees = Guarded<[ResolutionTree]>([])
+    let observation = resolver.observeTrees { tree in trees.append(tree) }
+    defer { observation.end() }
+    body()
+    return trees.value
   }
 
-  private func observe() -> ResolutionObservation {
-    resolver.observeTrees { [texts] tree in texts.append("\(tree)") }
+  /// The texts of trees, with `TIME` for every time, and without file names and the padding of the times.
+  private func texts(_ trees: [ResolutionTree]) -> [String] {
+    trees.map {
+      "\($0)".replacingOccurrences(of: "\(#fileID):", with: "")
+        .replacingOccurrences(of: "(?m)^ +", with: "", options: .regularExpression)
+        .replacingOccurrences(of: #"[0-9.]+ (ns|µs|ms|s)  "#, with: "TIME  ", options: .regularExpression)
+    }
   }
 
   @Test func aResolutionIsATreeThatReadsLikeACallStack() {
@@ -36,11 +30,9 @@ private final class Tree: Sendable {
     resolver.register { Leaf() }
     resolver.register(name: "the only") { Branch(leaf: $0.get()) }
     resolver.register(.factory) { Tree(branch: $0.get(name: "the only"), leaf: $0.get()) }
-    let observation = observe()
-    _ = resolver.get() as Tree
-    _ = resolver.get() as Leaf
+    let trees = trees { _ = (resolver.get() as Tree, resolver.get() as Leaf) }
     #expect(
-      trees == [
+      texts(trees) == [
         """
         TIME  Tree                  \(line + 3), factory
         TIME    Branch "the only"   \(line + 2), single
@@ -49,19 +41,19 @@ private final class Tree: Sendable {
         """,
         "reused  Leaf   \(line + 1), single",
       ])
-    observation.end()
   }
 
   @Test func aFailureIsWhereItArose() {
     let line = #line
     resolver.register { Branch(leaf: try $0.resolve()) }
     resolver.register { Tree(branch: try $0.resolve(), leaf: Leaf()) }
-    let observation = observe()
-    #expect((try? resolver.resolve(Tree.self)) == nil)
-    resolver.register { () throws -> Leaf in throw Failure("dry") }
-    #expect(resolver.get() as Tree? == nil)
+    let trees = trees {
+      #expect((try? resolver.resolve(Tree.self)) == nil)
+      resolver.register { () throws -> Leaf in throw Failure("dry") }
+      #expect(resolver.get() as Tree? == nil)
+    }
     #expect(
-      trees == [
+      texts(trees) == [
         """
         failed  Tree       \(line + 2), single
         failed    Branch   \(line + 1), single
@@ -73,15 +65,11 @@ private final class Tree: Sendable {
         failed      Leaf   recipeThrew, \(line + 5), single
         """,
       ])
-    observation.end()
   }
 
   @Test func aTreeHasItsPartsAsValues() throws {
     resolver.register { Leaf() }.register { Branch(leaf: $0.get()) }
-    let trees = Guarded<[ResolutionTree]>([])
-    let observation = resolver.observeTrees { tree in trees.append(tree) }
-    _ = resolver.get() as Branch
-    let tree = try #require(trees.withLock { $0.first })
+    let tree = try #require(trees { _ = resolver.get() as Branch }.first)
     #expect(tree.step.key == TypeKey(Branch.self))
     #expect(tree.children.map(\.step.key) == [TypeKey(Leaf.self)])
     guard case .made(let seconds) = tree.outcome, case .made(let inner) = tree.children[0].outcome else {
@@ -89,27 +77,19 @@ private final class Tree: Sendable {
       return
     }
     #expect(seconds >= inner && inner > 0)
-    observation.end()
   }
 
   @Test func theTreesOfAChildsRequestsAreWhole() {
     resolver.register { Leaf() }
     resolver.register(.factory) { Tree(branch: $0.get(), leaf: $0.get()) }
-    let names = Guarded<[String]>([])
-    let observation = resolver.observeTrees { tree in names.append(tree.names) }
-    _ = Resolver(parent: resolver).register { Branch(leaf: $0.get()) }.get() as Tree
-    #expect(names.value == ["Tree(Branch(Leaf), Leaf)"])
-    observation.end()
+    let child = Resolver(parent: resolver).register { Branch(leaf: $0.get()) }
+    #expect(trees { _ = child.get() as Tree }.map(\.names) == ["Tree(Branch(Leaf), Leaf)"])
   }
 
   @Test func eachThreadHasItsOwnTrees() {
-    resolver.register(.factory) { Leaf() }
-    resolver.register(.factory) { Branch(leaf: $0.get()) }
-    let counts = Guarded<[Int]>([])
-    let observation = resolver.observeTrees { tree in counts.append(tree.children.count) }
-    onThreads(4) { [resolver] _ in for _ in 0..<50 { _ = resolver.get() as Branch } }
-    #expect(counts.value == Array(repeating: 1, count: 200))
-    observation.end()
+    resolver.register(.factory) { Leaf() }.register(.factory) { Branch(leaf: $0.get()) }
+    let trees = trees { onThreads(4) { [resolver] _ in for _ in 0..<50 { _ = resolver.get() as Branch } } }
+    #expect(trees.map(\.children.count) == Array(repeating: 1, count: 200))
   }
 
   @Test(arguments: [

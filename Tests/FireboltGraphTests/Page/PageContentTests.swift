@@ -8,8 +8,6 @@ protocol PageWriting: AnyObject, Sendable {}
 protocol PageListing: AnyObject, Sendable {}
 protocol PageSearching: AnyObject, Sendable {}
 private final class Shelf: PageReading, PageWriting, PageListing, PageSearching, Sendable {}
-private final class Leaf: Sendable {}
-private final class Branch: Sendable { init(leaf: Leaf) {} }
 private final class Library: Sendable { init(shelf: any PageReading) {} }
 private final class Session: Sendable {}
 private final class Store: PageReading, Sendable { init(session: Session) {} }
@@ -40,6 +38,8 @@ extension Resolver {
 
 /// What a page tells of registrations.
 struct PageContentTests {
+  private let resolver = Resolver()
+
   /// A module, of which a child gets one recipe's instances, and its parent those that it needs itself.
   private static func child(inModule name: String?) -> Resolver {
     let parent = Resolver()
@@ -63,7 +63,6 @@ struct PageContentTests {
   }
 
   @Test func aTitleOfManyTypesIsTheFirstAndANumber() throws {
-    let resolver = Resolver()
     resolver.register(
       expects: [(any PageReading).self, (any PageWriting).self, (any PageListing).self, (any PageSearching).self],
       name: "main"
@@ -75,7 +74,6 @@ struct PageContentTests {
   }
 
   @Test func whatImplementsTypesIsShownWhereItIsKnown() async throws {
-    let resolver = Resolver()
     resolver.register(expects: [(any PageReading).self, (any PageWriting).self]) { Shelf() }
     resolver.autowire(Shelf.init, expect: (any PageListing).self)
     resolver.register { Leaf() }
@@ -87,7 +85,6 @@ struct PageContentTests {
   }
 
   @Test func aRemedyNamesWhatImplementsAType() throws {
-    let resolver = Resolver()
     resolver.register(.custom("session")) { Session() }
     resolver.autowire(Store.init, expects: [(any PageReading).self])
     let error = #expect(throws: VerificationError.self) { try resolver.verify() }
@@ -98,7 +95,6 @@ struct PageContentTests {
   }
 
   @Test func decoratorsAndHooksAreListedWithTheirPlaces() throws {
-    let resolver = Resolver()
     resolver.register { Leaf() }
     resolver.register(name: "other") { Leaf() }
     let line = #line + 1

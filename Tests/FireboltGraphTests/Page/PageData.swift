@@ -15,25 +15,22 @@ struct PageData: Decodable {
   }
 
   /// An edge is written as a list: its ends, and an object with what else there is.
-  struct Edge: Decodable {
-    private struct Traits: Decodable {
+  @dynamicMemberLookup struct Edge: Decodable {
+    struct Traits: Decodable {
       var kind: String?, wrong: Bool?, parameter: Int?, seen: Bool?, isNew: Bool?, gone: Bool?
     }
 
-    let from: Int, to: Int, kind: String?, wrong: Bool?, parameter: Int?, seen: Bool?, isNew: Bool?, gone: Bool?
+    let from: Int, to: Int
+    private let traits: Traits
 
     init(from decoder: any Decoder) throws {
       var parts = try decoder.unkeyedContainer()
       from = try parts.decode(Int.self)
       to = try parts.decode(Int.self)
-      let traits = parts.isAtEnd ? Traits() : try parts.decode(Traits.self)
-      kind = traits.kind
-      wrong = traits.wrong
-      parameter = traits.parameter
-      seen = traits.seen
-      isNew = traits.isNew
-      gone = traits.gone
+      traits = parts.isAtEnd ? Traits() : try parts.decode(Traits.self)
     }
+
+    subscript<Value>(dynamicMember trait: KeyPath<Traits, Value>) -> Value { traits[keyPath: trait] }
   }
 
   struct Block: Decodable {

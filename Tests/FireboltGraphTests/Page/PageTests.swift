@@ -54,15 +54,13 @@ struct PageTests {
   /// A page with one optional dependency that isn't registered, and one note.
   private static func pageOfAbsence() throws -> String {
     let resolver = Resolver()
-    let observation = resolver.observe { _ in }
     resolver.register(name: "spot") { PageSpot() }
     resolver.autowire { (_: [any PageAdvertisement]) in 1 }
     resolver.register { (resolver: Resolver) -> String in
       let price: Double? = resolver.get()
       return "\(price ?? 0)"
     }
-    _ = resolver.get() as String
-    observation.end()
+    resolver.observed { _ = resolver.get() as String }
     return try resolver.verify().html
   }
 

@@ -4,19 +4,6 @@ import Foundation
 import TestSupport
 import Testing
 
-private final class Leaf: Sendable {}
-private final class Twig: Sendable {}
-private final class Branch: Sendable {
-  init(leaf: Leaf) {}
-}
-private final class Crown: Sendable {
-  init(branch: Branch) {}
-}
-private final class Tree: Sendable {
-  init(branch: Branch, leaf: Leaf) {}
-}
-private struct Broken: Error {}
-
 extension Profile {
   /// The key of each run, with the key of its caller.
   fileprivate var nesting: [String] {
@@ -24,6 +11,9 @@ extension Profile {
   }
 
   fileprivate func run(of type: Any.Type) -> Run? { runs.first { $0.step.key == TypeKey(type) } }
+
+  /// The key of a run.
+  fileprivate func key(_ run: Int?) -> TypeKey? { run.map { runs[$0].step.key } }
 }
 
 /// Profiles: what was made, in what, where, and how long it took.
@@ -61,7 +51,7 @@ extension Profile {
   }
 
   @Test func aRunThatFailsIsThereAndAClosureThatThrowsEndsTheProfile() {
-    resolver.register { () throws -> Leaf in throw Broken() }
+    resolver.register { () throws -> Leaf in throw Failure("broken") }
     #expect(throws: ResolutionError.self) { try resolver.profile { _ = try resolver.resolve(Leaf.self) } }
     let recording = resolver.startProfile()
     _ = try? resolver.resolve(Leaf.self)
@@ -75,9 +65,7 @@ extension Profile {
     let first = recording.stop()
     _ = resolver.get() as Leaf
     let second = recording.stop()
-    #expect(first.runs.count == 1)
-    #expect(second.runs.count == 1)
-    #expect(first.seconds == second.seconds)
+    #expect(first.runs.count == 1 && second.runs.count == 1 && first.seconds == second.seconds)
   }
 
   @Test func whatStillRunsAtTheEndIsMarked() {
@@ -121,13 +109,12 @@ extension Profile {
     let profile = recording.stop()
     let wait = try #require(profile.waits.first)
     #expect(profile.waits.count == 1)
-    #expect(wait.caller.map { profile.runs[$0].step.key } == TypeKey(Branch.self))
-    #expect(wait.maker.map { profile.runs[$0].step.key } == TypeKey(Leaf.self))
+    #expect(profile.key(wait.caller) == TypeKey(Branch.self) && profile.key(wait.maker) == TypeKey(Leaf.self))
     #expect(wait.maker.map { profile.runs[$0].lane } != wait.lane)
     let branch = try #require(profile.run(of: Branch.self))
     #expect(abs(branch.waitedSeconds - wait.seconds) < 1e-6)
     #expect(branch.selfSeconds <= branch.seconds - wait.seconds + 1e-6)
-    let keys = profile.criticalPath.map { profile.runs[$0.run].step.key }
+    let keys = profile.criticalPath.map { profile.key($0.run) }
     #expect(keys == [TypeKey(Leaf.self), TypeKey(Twig.self), TypeKey(Branch.self)], "what was needed last ended last")
   }
 
@@ -161,8 +148,7 @@ extension Profile {
     #expect(profile.nesting == ["Leaf", "Branch"])
     let branch = try #require(profile.run(of: Branch.self))
     let wait = try #require(profile.waits.first)
-    #expect(wait.caller.map { profile.runs[$0].step.key } == TypeKey(Branch.self))
-    #expect(wait.maker.map { profile.runs[$0].step.key } == TypeKey(Leaf.self))
+    #expect(profile.key(wait.caller) == TypeKey(Branch.self) && profile.key(wait.maker) == TypeKey(Leaf.self))
     // It began with what it waited for, although its recipe ran only after that.
     #expect(branch.start == wait.start && branch.waitedSeconds == wait.seconds)
     #expect(branch.start + branch.seconds >= wait.start + wait.seconds)
@@ -197,9 +183,9 @@ extension Profile {
     _ = try await made.value
     let profile = recording.stop()
     let path = profile.criticalPath
-    let titles = path.map { "\(profile.runs[$0.run].step.key)" }
-    #expect(titles == [#"Leaf "first""#, #"Leaf "second""#, "Branch"])
-    #expect(path.map { $0.predecessor.map { "\(profile.runs[$0].step.key)" } } == [nil, #"Leaf "first""#, nil])
+    let (first, second) = (TypeKey(Leaf.self, name: "first"), TypeKey(Leaf.self, name: "second"))
+    #expect(path.map { profile.key($0.run) } == [first, second, TypeKey(Branch.self)])
+    #expect(path.map { profile.key($0.predecessor) } == [nil, first, nil])
     // Each moment from the beginning to the end belongs to one of them.
     let branch = try #require(profile.run(of: Branch.self))
     #expect(abs(path.reduce(0) { $0 + $1.seconds } - branch.seconds) < 1e-9)

@@ -4,11 +4,6 @@ import Foundation
 import TestSupport
 import Testing
 
-private final class Leaf: Sendable {}
-private final class Branch: Sendable {
-  init(leaf: Leaf) {}
-}
-
 /// Profiles as text and as trace events.
 @Suite struct ProfileTextTests {
   private let resolver = Resolver()
@@ -61,33 +56,38 @@ private final class Branch: Sendable {
     #expect(row[1].trimmingCharacters(in: .whitespaces) == duration(profile.runs[0].seconds), "\(profile)")
   }
 
+  /// The trace events of a profile.
+  private func events(_ profile: Profile) throws -> [[String: Any]] {
+    let trace = try JSONSerialization.jsonObject(with: Data(profile.traceEvents.utf8)) as? [String: Any]
+    return try #require(trace?["traceEvents"] as? [[String: Any]])
+  }
+
+  /// When a slice of the trace begins and ends.
+  private func span(_ event: [String: Any]) throws -> (start: Double, end: Double) {
+    let start = try #require((event["ts"] as? NSNumber)?.doubleValue)
+    return (start, start + (try #require((event["dur"] as? NSNumber)?.doubleValue)))
+  }
+
   @Test func traceEventsAreValidAndNested() throws {
     resolver.register { Leaf() }
     resolver.register(name: "<b> \"") { Branch(leaf: $0.get()) }
     let profile = resolver.profile { _ = resolver.get(name: "<b> \"") as Branch }
-    let trace = try #require(
-      JSONSerialization.jsonObject(with: Data(profile.traceEvents.utf8)) as? [String: Any])
-    let events = try #require(trace["traceEvents"] as? [[String: Any]])
+    let events = try events(profile)
     #expect(events.map { $0["ph"] as? String } == ["M", "X", "X"])
-    let (outer, inner) = (events[1], events[2])
-    #expect(outer["name"] as? String == #"Branch "<b> \"""#)
-    let (start, end) = try (time(outer, "ts"), time(outer, "ts") + time(outer, "dur"))
+    #expect(events[1]["name"] as? String == #"Branch "<b> \"""#)
+    let (outer, inner) = try (span(events[1]), span(events[2]))
     // Times have three decimals.
-    #expect(try time(inner, "ts") >= start - 0.001)
-    #expect(try time(inner, "ts") + time(inner, "dur") <= end + 0.002)
+    #expect(inner.start >= outer.start - 0.001 && inner.end <= outer.end + 0.002)
   }
 
   /// Slices of one track nest, or don't touch; waits, and what is prepared for the main thread, aren't slices.
   @Test(arguments: 0..<3) func slicesOfATrackNest(_: Int) async throws {
     let profile = try await Launch().profile()
-    let trace = try #require(
-      JSONSerialization.jsonObject(with: Data(profile.traceEvents.utf8)) as? [String: Any])
-    let events = try #require(trace["traceEvents"] as? [[String: Any]])
+    let events = try events(profile)
     let slices = events.filter { $0["ph"] as? String == "X" }
     #expect(slices.count == profile.runs.count)
     for (_, track) in Dictionary(grouping: slices, by: { $0["tid"] as? Int }) {
-      let spans = try track.map { (start: try time($0, "ts"), end: try time($0, "ts") + time($0, "dur")) }
-        .sorted { ($0.start, -$0.end) < ($1.start, -$1.end) }
+      let spans = try track.map(span).sorted { ($0.start, -$0.end) < ($1.start, -$1.end) }
       var open: [Double] = []
       for span in spans {
         // Times have three decimals.
@@ -101,9 +101,5 @@ private final class Branch: Sendable {
     #expect(kinds["b"] == kinds["e"] && kinds["b"] ?? 0 >= profile.waits.count)
     let known = profile.waits.count { $0.maker != nil }
     #expect(kinds["s"] ?? 0 == known && kinds["f"] ?? 0 == known)
-  }
-
-  private func time(_ event: [String: Any], _ name: String) throws -> Double {
-    try #require((event[name] as? NSNumber)?.doubleValue)
   }
 }

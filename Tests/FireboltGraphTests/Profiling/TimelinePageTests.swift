@@ -4,13 +4,25 @@ import Foundation
 import TestSupport
 import Testing
 
-private final class Leaf: Sendable {}
-private final class Branch: Sendable {
-  init(leaf: Leaf) {}
-}
+private final class Screen: Sendable { init(leaf: Leaf, branch: Branch) {} }
 
-private final class Screen: Sendable {
-  init(leaf: Leaf, branch: Branch) {}
+/// What the page's script reads.
+private struct TimelineData: Decodable {
+  struct Run: Decodable {
+    let title: String, style: String, caller: Int?, start: Double, began: Double?
+  }
+
+  struct Step: Decodable {
+    let run: Int, after: Int?
+  }
+
+  let runs: [Run], lanes: [String], critical: [Step]?, source: String?
+
+  init(_ html: String) throws {
+    let start = try #require(html.range(of: #"<script type="application/json" id="data">"#))
+    let end = try #require(html.range(of: "</script>", range: start.upperBound..<html.endIndex))
+    self = try JSONDecoder().decode(Self.self, from: Data(html[start.upperBound..<end.lowerBound].utf8))
+  }
 }
 
 extension Resolver {
@@ -39,49 +51,33 @@ extension Resolver {
 @Suite struct TimelinePageTests {
   private let resolver = Resolver()
 
-  /// The data of a page.
-  private func data(of html: String) throws -> [String: Any] {
-    let start = try #require(html.range(of: #"<script type="application/json" id="data">"#))
-    let end = try #require(html.range(of: "</script>", range: start.upperBound..<html.endIndex))
-    let text = html[start.upperBound..<end.lowerBound]
-    return try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
-  }
-
   @Test func theDataHasTheRunsInTheirLanes() throws {
     resolver.register { Leaf() }
     resolver.register(name: "</script><b>") { Branch(leaf: $0.get()) }
     let profile = resolver.profile { _ = resolver.get(name: "</script><b>") as Branch }
-    let data = try data(of: profile.html)
-    let runs = try #require(data["runs"] as? [[String: Any]])
-    #expect(runs.map { $0["title"] as? String } == [#"Branch "</script><b>""#, "Leaf"])
-    #expect(runs.map { $0["caller"] as? Int } == [nil, 0])
-    #expect(runs.map { $0["style"] as? String } == ["single", "single"])
-    #expect((data["lanes"] as? [String])?.count == 1)
+    let data = try TimelineData(profile.html)
+    #expect(data.runs.map(\.title) == [#"Branch "</script><b>""#, "Leaf"])
+    #expect(data.runs.map(\.caller) == [nil, 0] && data.runs.map(\.style) == ["single", "single"])
+    #expect(data.lanes.count == 1)
     #expect(!profile.html.contains("</script><b>"), "a name ends no script")
   }
 
   @Test func whatWasAwaitedBeforeARecipeBeganBelongsToIt() async throws {
-    let data = try data(of: await Resolver.screenProfile().html)
-    let runs = try #require(data["runs"] as? [[String: Any]])
-    #expect(runs.map { $0["title"] as? String } == ["Screen", "Leaf", "Branch"])
-    #expect(runs.map { $0["caller"] as? Int } == [nil, 0, 0])
-    let (start, began) = try (#require(runs[0]["start"] as? Double), #require(runs[0]["began"] as? Double))
-    #expect(began - start >= 12_000)
-    #expect((data["lanes"] as? [String])?.contains("main thread") == true)
-    let critical = try #require(data["critical"] as? [[String: Any]])
-    #expect(critical.map { $0["run"] as? Int } == [1, 2, 0])
-    #expect(critical.map { $0["after"] as? Int } == [nil, 1, nil])
+    let data = try TimelineData(await Resolver.screenProfile().html)
+    #expect(data.runs.map(\.title) == ["Screen", "Leaf", "Branch"] && data.runs.map(\.caller) == [nil, 0, 0])
+    #expect(try #require(data.runs[0].began) - data.runs[0].start >= 12_000)
+    #expect(data.lanes.contains("main thread"))
+    #expect(data.critical?.map(\.run) == [1, 2, 0] && data.critical?.map(\.after) == [nil, 1, nil])
   }
 
   @Test func placesAreLinksWhereTheSourceIsGiven() throws {
     let profile = resolver.register { Leaf() }.profile { _ = resolver.get() as Leaf }
-    #expect(try data(of: profile.html)["source"] == nil)
-    #expect(try data(of: profile.html(source: "https://example.com/"))["source"] as? String == "https://example.com/")
+    #expect(try TimelineData(profile.html).source == nil)
+    #expect(try TimelineData(profile.html(source: "https://example.com/")).source == "https://example.com/")
   }
 
   @Test func aProfileOfNothingIsAPageToo() throws {
-    let data = try data(of: resolver.profile {}.html)
-    #expect((data["runs"] as? [Any])?.isEmpty == true)
+    #expect(try TimelineData(resolver.profile {}.html).runs.isEmpty)
   }
 }
 

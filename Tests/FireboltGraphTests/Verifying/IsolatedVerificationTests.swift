@@ -9,9 +9,7 @@ private protocol Greets {}
   nonisolated init(number: Int) { self.number = number + 1 }
 }
 extension Card: @MainActor Greets {}
-@MainActor private final class Host {
-  init() {}
-}
+@MainActor private final class Host { init() {} }
 extension Host: @MainActor Greets {}
 
 private final class Log: Sendable {}

@@ -3,15 +3,11 @@ import FireboltGraph
 import TestSupport
 import Testing
 
-@MainActor private final class Device {
-  init() {}
-}
+@MainActor private final class Device { init() {} }
 private final class Client: Sendable { init(device: Device) {} }
 private final class Agent: Sendable { init(client: Client) {} }
 private final class Later: Sendable { init(device: Lazy<Device>) {} }
-@MainActor private final class Screen {
-  init(device: Device) {}
-}
+@MainActor private final class Screen { init(device: Device) {} }
 
 private func warnings(of verification: Verification) -> [String] {
   verification.warnings.filter { $0.code == .needsMainActor }.map(\.description)
@@ -37,28 +33,27 @@ struct MainActorVerificationTests {
 
   @Test func whatComesBetweenWithoutBeingSharedDoesNotHideIt() throws {
     resolver.autowire(.factory, Client.init).autowire(Agent.init)
-    #expect(try resolver.verify().issues.map { $0.steps.map(\.key) } == [[TypeKey(Device.self), TypeKey(Agent.self)]])
+    #expect(try resolver.verify().issues.map(\.stepKeys) == [[TypeKey(Device.self), TypeKey(Agent.self)]])
   }
 
   @Test(arguments: [
-    "of the main actor", "a factory", "a Lazy", "asynchronous", "an existing instance", "made already", "accepted",
+    Wiring("of the main actor") { $0.autowire(Screen.init, on: MainActor.self) },
+    Wiring("a factory") { $0.autowire(.factory, Client.init) },
+    Wiring("a Lazy") { $0.autowire(Later.init) },
+    Wiring("asynchronous") { $0.autowireAsync { (_: Device) in Later(device: Lazy { fatalError() }) } },
   ])
-  func thereIsNoneFor(_ what: String) async throws {
-    switch what {
-    case "of the main actor": resolver.autowire(Screen.init, on: MainActor.self)
-    case "a factory": resolver.autowire(.factory, Client.init)
-    case "a Lazy": resolver.autowire(Later.init)
-    case "asynchronous": resolver.autowireAsync { (_: Device) in Later(device: Lazy { fatalError() }) }
-    case "an existing instance": await MainActor.run { _ = resolver.registerInstance(Device()).autowire(Client.init) }
-    case "made already":
-      resolver.autowire(Client.init)
-      try await resolver.warmUpAsync(Device.self)
-    default:
-      resolver.autowire(Client.init)
-      #expect(try resolver.verify(allowing: [.init(.needsMainActor, of: Device.self)]).issues.isEmpty)
-      return
-    }
+  func thereIsNoneFor(_ wiring: Wiring) throws {
+    wiring.register(resolver)
     #expect(try resolver.verify().issues.map(\.description) == [])
+  }
+
+  @Test func thereIsNoneForWhatIsAcceptedOrThere() async throws {
+    resolver.autowire(Client.init)
+    #expect(try resolver.verify(allowing: [.init(.needsMainActor, of: Device.self)]).issues.isEmpty)
+    try await resolver.warmUpAsync(Device.self)
+    #expect(try resolver.verify().issues.map(\.description) == [])
+    let existing = await MainActor.run { Resolver().registerInstance(Device()).autowire(Client.init) }
+    #expect(try existing.verify().issues.map(\.description) == [])
   }
 
   @Test func aDryRunFindsItInClosures() async throws {
@@ -69,18 +64,13 @@ struct MainActorVerificationTests {
     #expect(found.first?.contains("write `register(on: MainActor.self) { … }` instead of `register { … }`") == true)
   }
 
-  @Test(arguments: [
-    DryRun(limit: patience).warmingUp(), DryRun(limit: patience).warmingUp(Device.self),
-    DryRun(limit: patience).warmingUp(Client.self),
-  ])
-  func whatIsWarmedUpAtLaunchIsNone(dryRun: DryRun) async throws {
-    resolver.autowire(Client.init)
-    #expect(try await resolver.verify(dryRun: dryRun).issues.map(\.description) == [])
-  }
-
-  @Test func anotherWarmUpDoesNotHelp() async throws {
+  @Test func whatIsWarmedUpAtLaunchIsNoneAndNothingElseHelps() async throws {
     resolver.autowire(Client.init).autowire(Agent.init).autowire(Later.init)
-    #expect(warnings(of: try await resolver.verify(dryRun: DryRun(limit: patience).warmingUp(Later.self))).count == 1)
+    let dryRun = DryRun(limit: patience)
+    for launch in [dryRun.warmingUp(), dryRun.warmingUp(Device.self), dryRun.warmingUp(Client.self)] {
+      #expect(try await resolver.verify(dryRun: launch).issues.map(\.description) == [])
+    }
+    #expect(warnings(of: try await resolver.verify(dryRun: dryRun.warmingUp(Later.self))).count == 1)
   }
 
   @Test func aParentsIsToldForItsChild() throws {

@@ -6,9 +6,7 @@ protocol Piece: AnyObject, Sendable {
   init()
 }
 
-final class RandomPart<Number>: Piece {
-  init() {}
-}
+final class RandomPart<Number>: Piece { init() {} }
 
 /// An array: a recipe requests its elements.
 private protocol AllOfThem {

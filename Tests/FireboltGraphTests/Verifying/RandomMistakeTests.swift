@@ -4,13 +4,18 @@ import TestSupport
 import Testing
 
 struct RandomMistakeTests {
+  /// The same seeds for each test of a run.
+  private static let seeds = {
+    var generator = SystemRandomNumberGenerator()
+    let first = environment("FIREBOLT_MISTAKES_SEED") ?? generator.next() >> 1
+    print("The first seed of the planted mistakes is \(first).")
+    return first..<(first + (environment("FIREBOLT_MISTAKES_ROUNDS") ?? 20))
+  }()
+
   /// The same applications, with recipes or parameters, with a mistake of each kind, and with a captive of each pair of
   /// scopes, twice: by parameters, and by recipes. The ways to captives are taken in turn.
   @Test func verifyAndADryRunFindEachKindOfMistakeOnceThroughEachKeeper() async {
-    var systemGenerator = SystemRandomNumberGenerator()
-    let first = environment("FIREBOLT_MISTAKES_SEED") ?? systemGenerator.next() >> 1
-    print("The first seed of the planted mistakes is \(first).")
-    for seed in first..<(first + (environment("FIREBOLT_MISTAKES_ROUNDS") ?? 20)) {
+    for seed in Self.seeds {
       var generator = SeededGenerator(seed: seed)
       var application = RandomApplication(parts: 30, using: &generator)
       for isWrong in [false, true] {
@@ -24,26 +29,22 @@ struct RandomMistakeTests {
         #expect(
           found.drop { $0.severity == .error }.allSatisfy { $0.severity != .error }, "errors come first: \(words)")
         #expect(findings(resolver).map(\.description) == found.map(\.description), "\(words)")
-        #expect(
-          await mistakes(resolver, DryRun(limit: patience).giving("text")).map(described).sorted() == rehearsed,
-          "\(words)")
+        let dryRun = DryRun(limit: patience).giving("text")
+        #expect(await mistakes(resolver, dryRun).map(described).sorted() == rehearsed, "\(words)")
       }
     }
   }
 
   /// The same applications, of which a program requests some parts itself.
   @Test func aDryRunFindsExactlyWhatNoRootReaches() async {
-    var systemGenerator = SystemRandomNumberGenerator()
-    let first = environment("FIREBOLT_MISTAKES_SEED") ?? systemGenerator.next() >> 1
-    for seed in first..<(first + (environment("FIREBOLT_MISTAKES_ROUNDS") ?? 20)) {
+    for seed in Self.seeds {
       var generator = SeededGenerator(seed: seed)
       let application = RandomApplication(parts: 30, using: &generator)
       let parent = Resolver()
       let resolver = Resolver(parent: parent)
       application.register(in: resolver, parent, byRecipes: seed % 2 == 0, using: &generator)
       let roots = Set((0..<4).map { _ in Int.random(in: 0..<30, using: &generator) })
-      var dryRun = DryRun(limit: patience)
-      for root in roots { dryRun = dryRun.requesting(RandomApplication.type(root)) }
+      let dryRun = roots.reduce(DryRun(limit: patience)) { $0.requesting(RandomApplication.type($1)) }
       let needed = application.needed(by: roots, byRecipes: seed % 2 == 0)
       let unneeded = application.plans.indices.filter { !application.plans[$0].isInParent && !needed.contains($0) }
       let expected = unneeded.flatMap { index in

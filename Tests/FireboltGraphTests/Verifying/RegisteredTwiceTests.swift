@@ -6,6 +6,7 @@ import Testing
 private protocol Clock: Sendable {}
 private final class SystemClock: Clock {}
 private final class FixedClock: Clock {}
+private let clock = (any Clock).self
 
 extension Resolver.Keys {
   fileprivate static let clock = Resolver.Key<any Clock>.required()
@@ -14,16 +15,14 @@ extension Resolver.Keys {
 @Suite("Rule 40: verify reports what is registered twice at once") struct RegisteredTwiceTests {
   private let resolver = Resolver()
 
-  private func codes(_ resolver: Resolver) -> [Verification.Issue.Code] { findings(resolver).map(\.code) }
-
   // MARK: - Mistakes
 
   @Test func inOneResolverIsAWarningWithBothPlaces() throws {
-    resolver.register(expect: (any Clock).self) { SystemClock() }
+    resolver.register(expect: clock) { SystemClock() }
     let line = #line - 1
-    resolver.register(expect: (any Clock).self) { FixedClock() }
+    resolver.register(expect: clock) { FixedClock() }
     let found = try #require(findings(resolver).first)
-    #expect(found.code == .shadowedRegistration && found.severity == .warning && found.key == TypeKey((any Clock).self))
+    #expect(found.code == .shadowedRegistration && found.severity == .warning && found.key == TypeKey(clock))
     #expect(found.line == line + 2)
     #expect(
       found.description == """
@@ -33,7 +32,7 @@ extension Resolver.Keys {
           to fix    leave one of them out, or, if the later one is meant to replace the other:
                     `resolver.verify(allowing: [.init(.shadowedRegistration, of: (any Clock).self)])`
         """)
-    #expect(findings(resolver, allowing: [.init(.shadowedRegistration, of: (any Clock).self)]).isEmpty)
+    #expect(findings(resolver, allowing: [.init(.shadowedRegistration, of: clock)]).isEmpty)
     #expect(codes(MockResolver(inheriting: resolver)) == [.shadowedRegistration])
   }
 
@@ -41,7 +40,7 @@ extension Resolver.Keys {
     resolver.load(
       Module("clocks") {
         for clock in [SystemClock(), SystemClock()] { $0.registerInstance(clock) }
-        $0.register(expect: (any Clock).self) { SystemClock() }
+        $0.register(expect: clock) { SystemClock() }
         $0.register(expects: [FixedClock.self, (any Clock).self]) { FixedClock() }
       })
     #expect(codes(resolver) == [.shadowedRegistration, .shadowedRegistration])
@@ -50,7 +49,7 @@ extension Resolver.Keys {
   #if DEBUG
     /// The code of a recipe tells two registrations of one line from one that runs twice, unless it is optimised.
     @Test func onOneLineIsAWarningToo() {
-      resolver.register(expect: (any Clock).self) { SystemClock() }.register(expect: (any Clock).self) { FixedClock() }
+      resolver.register(expect: clock) { SystemClock() }.register(expect: clock) { FixedClock() }
       resolver.register { 1 }; resolver.register { 2 }
       resolver.register(.clock) { SystemClock() }.register(.clock) { FixedClock() }
       resolver.register(.factory, name: "argument", arg1: Int.self) { $0 }.register(name: "argument") {
@@ -64,7 +63,7 @@ extension Resolver.Keys {
   @Test func aDeclaredKeyAndAnAliasToo() {
     resolver.register(.clock) { SystemClock() }.register(.clock)
     resolver.register(.clock) { FixedClock() }
-    resolver.register(expect: (any Clock).self) { FixedClock() }
+    resolver.register(expect: clock) { FixedClock() }
     #expect(codes(resolver) == [.shadowedRegistration, .shadowedRegistration])
   }
 
@@ -72,17 +71,17 @@ extension Resolver.Keys {
   @Test func byAModuleThatAChildAndItsParentLoadIsOneWarning() throws {
     let clocks = Module("clocks") {
       $0.register(.factory) { 1 }
-      $0.register(expect: (any Clock).self) { SystemClock() }
+      $0.register(expect: clock) { SystemClock() }
       $0.register { FixedClock() }
     }
     let line = #line - 3
     resolver.load(clocks)
     let child = Resolver("feature", parent: resolver).load(Module("feature", includes: [clocks]) { $0.register { "" } })
-    let found = findings(child)
-    #expect(found.map(\.code) == [.shadowedRegistration] && found.first?.severity == .warning)
-    #expect(found.first?.key == TypeKey((any Clock).self) && found.first?.line == line)
-    #expect(found.first?.description.unwrapped.contains("have both loaded the module \"clocks\"") == true)
-    #expect(findings(child, allowing: [.init(.shadowedRegistration, of: (any Clock).self)]).isEmpty)
+    let found = try #require(findings(child).first)
+    #expect(codes(child) == [.shadowedRegistration] && found.severity == .warning)
+    #expect(found.key == TypeKey(clock) && found.line == line)
+    #expect(found.description.unwrapped.contains("have both loaded the module \"clocks\""))
+    #expect(findings(child, allowing: [.init(.shadowedRegistration, of: clock)]).isEmpty)
     #expect(findings(resolver).isEmpty)
     #expect(findings(Resolver(parent: resolver).load(Module("other") { $0.register { FixedClock() } })).isEmpty)
   }
@@ -91,8 +90,8 @@ extension Resolver.Keys {
 
   @Test func inAWhenIsMeant() {
     Resolver.Context.pretending(.preview) {
-      resolver.register(expect: (any Clock).self) { SystemClock() }
-        .when(.preview) { $0.register(expect: (any Clock).self) { FixedClock() } }
+      resolver.register(expect: clock) { SystemClock() }
+        .when(.preview) { $0.register(expect: clock) { FixedClock() } }
       resolver.load(
         Module("clocks") {
           $0.register { 1 }
@@ -102,40 +101,37 @@ extension Resolver.Keys {
     #expect(resolver.get() == 2)
     #expect(codes(resolver).isEmpty)
     // What isn't for a context replaces what is.
-    resolver.register(expect: (any Clock).self) { SystemClock() }
+    resolver.register(expect: clock) { SystemClock() }
     #expect(codes(resolver) == [.shadowedRegistration])
   }
 
-  @Test func inAMockAChildOrAfterUnregisteringIsMeant() {
-    resolver.register(expect: (any Clock).self) { SystemClock() }
-    #expect(
-      codes(MockResolver(inheriting: resolver) { $0.register(expect: (any Clock).self) { FixedClock() } }).isEmpty)
-    #expect(codes(Resolver(parent: resolver).register(expect: (any Clock).self) { FixedClock() }).isEmpty)
-    resolver.unregister((any Clock).self)
-    resolver.register(expect: (any Clock).self) { FixedClock() }
-    let other = Resolver().register(expect: (any Clock).self) { SystemClock() }
-    resolver.mergeDependencies(with: other)
+  @Test func inAMockAChildAfterUnregisteringOrAfterAUseIsMeant() {
+    func fix(_ resolver: Resolver) { resolver.register(expect: clock) { FixedClock() } }
+    resolver.register(expect: clock) { SystemClock() }
+    #expect(codes(MockResolver(inheriting: resolver, configureDependencies: fix)).isEmpty)
+    let child = Resolver(parent: resolver)
+    fix(child)
+    #expect(codes(child).isEmpty)
+    resolver.unregister(clock)
+    fix(resolver)
+    resolver.mergeDependencies(with: Resolver().register(expect: clock) { SystemClock() })
     #expect(codes(resolver).isEmpty)
-  }
-
-  @Test func afterAUseIsMeant() {
-    resolver.register(expect: (any Clock).self) { SystemClock() }
-    _ = resolver.get(expect: (any Clock).self)
-    resolver.register(expect: (any Clock).self) { FixedClock() }
+    _ = resolver.get(expect: clock)
+    fix(resolver)
     #expect(codes(resolver).isEmpty)
   }
 
   @Test func byTheSameLineOrByOrOfAnExistingObjectIsMeant() {
     for number in 0..<2 { resolver.register { "\(number)" } }
-    resolver.registerInstance(SystemClock(), expect: (any Clock).self)
-    resolver.registerInstance(FixedClock(), expect: (any Clock).self)
-    resolver.register(expect: (any Clock).self) { SystemClock() }
+    resolver.registerInstance(SystemClock(), expect: clock)
+    resolver.registerInstance(FixedClock(), expect: clock)
+    resolver.register(expect: clock) { SystemClock() }
     #expect(codes(resolver).isEmpty)
   }
 
   @Test func underAnotherNameOrKeyIsAnother() {
-    resolver.register(expect: (any Clock).self) { SystemClock() }
-    resolver.register(expect: (any Clock).self, name: "fixed") { FixedClock() }
+    resolver.register(expect: clock) { SystemClock() }
+    resolver.register(expect: clock, name: "fixed") { FixedClock() }
     resolver.register(.clock) { FixedClock() }.register { FixedClock() }
     #expect(codes(resolver).isEmpty)
   }

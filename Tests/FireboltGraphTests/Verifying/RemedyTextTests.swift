@@ -1,6 +1,5 @@
 import Firebolt
 import FireboltGraph
-import Foundation
 import TestSupport
 import Testing
 
@@ -19,9 +18,7 @@ extension Resolver.Keys {
   private let resolver = Resolver()
 
   private func remedies(_ code: Verification.Issue.Code) -> [String] {
-    findings(resolver).filter { $0.code == code }.map { issue in
-      "\(issue)".unwrapped.components(separatedBy: "to fix    ")[1]
-    }
+    findings(resolver).filter { $0.code == code }.map(\.remedy)
   }
 
   @Test func aLazyOfWhatIsAwaitedEachTimeIsReplacedByIt() throws {
@@ -92,7 +89,7 @@ extension Resolver.Keys {
     let dryRun = DryRun(limit: patience).giving(7).giving("a")
     let found = await mistakes(resolver, dryRun).filter { $0.code == .captiveDependency }
     #expect(
-      found.map { "\($0)".unwrapped.components(separatedBy: "  to fix    ")[1] } == [
+      found.map(\.remedy) == [
         "let Booth take `Provider<Reel>` instead of `Reel`, and call `get(… as Int, … as String)`, or give both the same scope",
         "let Booth \"awaited\" take `Provider<Reel>` instead of `Reel`, and await `getAsync(… as Int)`, or give both the same "
           + "scope",

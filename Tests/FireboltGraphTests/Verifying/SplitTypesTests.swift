@@ -1,6 +1,5 @@
 import Firebolt
 import FireboltGraph
-import FireboltTesting
 import TestSupport
 import Testing
 
@@ -9,7 +8,6 @@ private protocol State: AnyObject, Sendable {}
 private protocol Clock: AnyObject, Sendable {}
 private final class RealSession: Session, State, Clock {}
 private final class MockState: State {}
-private final class Screen: Sendable { init(session: any Session, state: any State) {} }
 
 @Suite("Rule 6: overriding some of the types under which expects registers one object is a warning")
 struct SplitTypesTests {
@@ -57,19 +55,5 @@ struct SplitTypesTests {
     #expect(findings(mock).isEmpty)
     app.unregister((any State).self)
     #expect(findings(app).isEmpty)
-  }
-
-  @Test func aStrictTestReportsTheOtherTypesAlsoIfTheyAreSpared() throws {
-    let resolver = TestResolver(inheriting: app, checks: .strict(except: [Screen.self, (any Session).self])) {
-      $0.register(expect: (any State).self) { MockState() }
-      $0.autowire(Screen.init)
-    }
-    _ = resolver.get() as Screen
-    let failures = resolver.failures
-    #expect(failures.map(\.key) == [TypeKey((any Session).self)])
-    let text = try #require(failures.first).description
-    #expect(
-      text.unwrapped.contains("Session still comes from the registration at \(#fileID):\(line), which also made State"))
-    #expect(text.unwrapped.contains("`expects: […, (any Session).self]`"))
   }
 }

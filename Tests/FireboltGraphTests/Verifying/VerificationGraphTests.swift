@@ -3,12 +3,8 @@ import FireboltGraph
 import TestSupport
 import Testing
 
-private final class Disk: Sendable {}
-private final class Cache: Sendable { init(_ disk: Disk) {} }
-private final class Library: Sendable { init(_ cache: Cache) {} }
-
 @Suite("A verification has the graph of what it saw") struct VerificationGraphTests {
-  private let resolver = Resolver().register { Disk() }.register { Cache($0.get()) }.autowire(Library.init)
+  private let resolver = Resolver().register { Disk() }.register { Cache(disk: $0.get()) }.autowire(Catalogue.init)
 
   @Test func aDryRunsGraphHasWhatItsRecipesAskedFor() async throws {
     #expect(resolver.graph.edges.count == 1)

@@ -1,6 +1,5 @@
 import Firebolt
 import FireboltGraph
-import Foundation
 import TestSupport
 import Testing
 
@@ -15,34 +14,59 @@ private final class Key: Sendable {}
 private final class Safe: Sendable { init(_ key: Key) {} }
 private final class Shift: Sendable {}
 private final class Schedule: Sendable { init(_ shift: Shift) {} }
-private final class Delivery: Sendable {}
-private final class Van: Sendable { init(_ delivery: Delivery) {} }
 private struct Price: Sendable {}
 /// Not private, because the types that conform to a private protocol can't be found at run time.
 protocol Edible: Sendable {}
 
 struct VerificationTests {
-  @Test func aProtocolToWhichAStructDoesNotConformIsAMistake() {
-    let resolver = Resolver().register(expects: [Price.self, (any Edible).self]) { Price() }
-    #expect(findings(resolver).map(\.code) == [.typeMismatch])
+  private let resolver = Resolver()
+
+  private static let wirings = [
+    Wiring("a protocol to which a struct doesn't conform", finds: .typeMismatch) {
+      $0.register(expects: [Price.self, (any Edible).self]) { Price() }
+    },
+    Wiring("an AnyHashable may be of any type") {
+      $0.register(expects: [AnyHashable.self, Int.self]) { AnyHashable(7) }
+    },
+    Wiring("warnings alone", finds: .weakValue) { $0.register(.weak) { Price() } },
+    Wiring("what is asked for later closes no cycle and keeps nothing") {
+      $0.autowire { (_: Lazy<Loaf>, _: Provider<Flour>) in Oven() }
+      $0.autowire(.graph, Flour.init)
+      $0.autowire { (_: Oven) in Loaf(Flour(), Oven()) }
+    },
+    Wiring("what is awaited or may have been made is not wrong") {
+      $0.registerAsync { Shift() }.autowire(Schedule.init)
+      $0.registerAsync(.factory) { Oven() }.autowireAsync { (_: Oven) async in Lamp() }
+    },
+    // The warning recommends a provider.
+    Wiring("a Provider of what is made of the first arguments") {
+      $0.register(arg1: String.self) { _ in Key() }.autowire { (_: Provider<Key>) in Lamp() }
+    },
+    // An instance may keep another one of the same custom scope, but not one of a different custom scope.
+    Wiring("what lives as long as one kind may keep what does too") {
+      $0.register(.custom("session")) { Shift() }.autowire(.custom("session"), Schedule.init)
+    },
+    Wiring("what lives as long as another kind may not", finds: .captiveDependency) {
+      $0.register(.custom("session")) { Shift() }.autowire(.custom("tour"), Schedule.init)
+    },
+  ]
+
+  @Test(arguments: wirings) func itFindsWhatIsWrongAndNothingElse(_ wiring: Wiring) throws {
+    wiring.register(resolver)
+    let found = findings(resolver)
+    #expect(found.map(\.code) == wiring.codes)
+    if found.allSatisfy({ $0.severity == .warning }) {
+      #expect(try resolver.verify().warnings.count == found.count, "warnings alone don't throw")
+    }
   }
 
-  @Test func anAnyHashableMayBeOfAnyType() throws {
-    let resolver = Resolver().register(expects: [AnyHashable.self, Int.self]) { AnyHashable(7) }
+  @Test func anAnyHashableIsServedAsTheTypeInIt() throws {
+    resolver.register(expects: [AnyHashable.self, Int.self]) { AnyHashable(7) }
     #expect(try resolver.resolve(Int.self) == 7)
-    #expect(try resolver.verify().issues.isEmpty)
-  }
-
-  @Test func warningsAloneDoNotThrow() throws {
-    let resolver = Resolver().register(.weak) { Price() }
-    let verification = try resolver.verify()
-    #expect(verification.issues.map(\.code) == [.weakValue])
-    #expect(verification.warnings.count == 1)
   }
 
   @Test func noRecipeRunsAndNothingIsMade() throws {
     let tally = Tally()
-    let resolver = Resolver()
     resolver.autowire { () -> Oven in
       tally.add()
       return Oven()
@@ -53,69 +77,44 @@ struct VerificationTests {
   }
 
   @Test func whatAParentsFactoryLacksIsFoundOnceThoughItIsMadeForBoth() {
-    let parent = Resolver()
-    parent.autowire(.factory, Rolls.init)
-    parent.autowire(.factory, Oven.init)
-    parent.autowire(.factory, Mirror.init)
-    parent.autowire { (_: Rolls, _: Mirror) in Lamp() }
-    let codes = findings(Resolver(parent: parent)).map(\.code)
-    #expect(codes == [.notRegistered, .cycle])
+    resolver.autowire(.factory, Rolls.init).autowire(.factory, Oven.init).autowire(.factory, Mirror.init)
+    resolver.autowire { (_: Rolls, _: Mirror) in Lamp() }
+    #expect(codes(Resolver(parent: resolver)) == [.notRegistered, .cycle])
   }
 
   @Test func aParentsFactoryMayNeedWhatTheChildHas() throws {
-    let parent = Resolver().autowire(.factory, Safe.init)
-    let child = Resolver(parent: parent).register { Key() }
+    let child = Resolver(parent: resolver.autowire(.factory, Safe.init)).register { Key() }
     try child.verify()
-    #expect(findings(parent).map(\.code) == [.notRegistered])
+    #expect(codes(resolver) == [.notRegistered])
   }
 
   @Test func aChildMayKeepWhatItsParentDropsEarlier() throws {
-    let parent = Resolver()
-    parent.autowire(.custom("day"), Shift.init)
-    let child = Resolver(parent: parent)
-    child.autowire(Schedule.init)
-    #expect(try child.verify().issues.isEmpty)
+    resolver.autowire(.custom("day"), Shift.init)
+    #expect(try Resolver(parent: resolver).autowire(Schedule.init).verify().issues.isEmpty)
   }
 
-  @Test func whatIsAskedForLaterClosesNoCycleAndKeepsNothing() throws {
-    let resolver = Resolver()
-    resolver.autowire { (_: Lazy<Loaf>, _: Provider<Flour>) in Oven() }
-    resolver.autowire(.graph, Flour.init)
-    resolver.autowire { (_: Oven) in Loaf(Flour(), Oven()) }
-    #expect(try resolver.verify().issues.isEmpty)
-  }
-
-  @Test func whatIsAwaitedOrMayHaveBeenMadeIsNotWrong() throws {
-    let resolver = Resolver()
-    resolver.registerAsync { Delivery() }
-    resolver.autowire(Van.init)
-    resolver.registerAsync(.factory) { Oven() }
-    resolver.autowireAsync { (_: Oven) async in Lamp() }
-    #expect(try resolver.verify().issues.isEmpty)
+  @Test func theGraphKnowsWhatMustBeAwaited() {
+    resolver.registerAsync { Key() }.autowire(Safe.init)
+    resolver.registerAsync(.factory) { Oven() }.autowireAsync { (_: Oven) async in Lamp() }
     #expect(resolver.graph.nodes.map(\.isolation) == [.async, .anywhere, .async, .async])
   }
 
   /// Rule 70.
   @Test func aProviderCanPassArgumentsAndAwait() async throws {
-    let resolver = Resolver()
     resolver.register(.factory, args: String.self) { (_: String) in Flour() }
     resolver.registerAsync(.factory) { Oven() }
-    resolver.autowire { (_: Provider<Flour>, _: [Provider<Oven>], _: Provider<Oven>) in
-      Lamp()
-    }
+    resolver.autowire { (_: Provider<Flour>, _: [Provider<Oven>], _: Provider<Oven>) in Lamp() }
     #expect(try resolver.verify().issues.isEmpty)
     #expect(resolver.graph.edges.count == 2)
     #expect(try await resolver.verify(dryRun: DryRun(limit: patience).giving("rye")).issues.isEmpty)
     resolver.autowire { (_: Lazy<Flour>) in 1 }
-    #expect(findings(resolver).map(\.code) == [.argumentMismatch])
+    #expect(codes(resolver) == [.argumentMismatch])
   }
 
   @Test func twoCyclesThroughOneTypeAreTwo() {
-    let resolver = Resolver()
     resolver.autowire { (_: Flour, _: Yeast) in Oven() }
-    resolver.autowire { (_: Oven) in Flour() }
-    resolver.autowire { (_: Oven) in Yeast() }
-    let cycles = findings(resolver).map { $0.steps.map { "\($0.key)" } }
+    resolver.autowire { (_: Oven) in Flour() }.autowire { (_: Oven) in Yeast() }
+    let cycles = findings(resolver).map { $0.stepKeys.map { "\($0)" } }
     #expect(cycles == [["Oven", "Flour", "Oven"], ["Oven", "Yeast", "Oven"]])
   }
 

@@ -79,9 +79,8 @@ struct Seeing: View {
 }
 
 @MainActor let childScenarios: Scenarios = [
-  "children/aChildIsMadeOnceWhateverIsRenderedAgain": {
+  "children/aChildIsMadeOnceWhateverIsRenderedAgain": { host, _ in
     let made = Count()
-    let host = Host()
     for user in ["Ada", "Grace"] {
       let app = Resolver()
       for _ in 1...2 {
@@ -95,24 +94,20 @@ struct Seeing: View {
     expect(host.texts, ["Ada"])
     expect(made.value, 1)
   },
-  "children/noChildIsMadeForAViewThatDoesNotAppear": {
+  "children/noChildIsMadeForAViewThatDoesNotAppear": { _, _ in
     let made = Count()
     for _ in 1...3 { _ = SessionView().childResolver { _ in _ = made.next() } }
     expect(made.value, 0)
   },
-  "children/everyPropertyInsideAsksTheChild": {
-    let log = Log()
-    let host = Host()
+  "children/everyPropertyInsideAsksTheChild": { host, log in
     let views = Group(EditorView(), SharedEditorView(), DraftView(), SessionView())
     host.render(views.childResolver(windowModule("Ada", log)))
     expect(host.texts, ["Ada", "Ada", "Ada", "Ada"])
     host.close()
     expect(log.entries, ["editor of Ada saved and open", "editor of Ada saved and open", "Ada closed"])
   },
-  "children/aChildIsMadeOfTheResolverAround": {
-    let log = Log()
+  "children/aChildIsMadeOfTheResolverAround": { host, log in
     let app = Resolver().register { Session("the app's user") }
-    let host = Host()
     host.render(
       Group(SessionView().childResolver(), SessionView().childResolver { $0.register { Session("Ada") } }).resolver(app)
     )
@@ -122,9 +117,7 @@ struct Seeing: View {
     expect(app.get(Session.self).user, "the app's user")
     expect(log.entries, [])
   },
-  "children/theClosureComesAfterTheModules": {
-    let log = Log()
-    let host = Host()
+  "children/theClosureComesAfterTheModules": { host, log in
     let modules = (windowModule("Ada", log), windowModule("Grace", log))
     host.render(SessionView().childResolver(modules.0, modules.1))
     expect(host.texts, ["Grace"])
@@ -133,9 +126,7 @@ struct Seeing: View {
     host.render(SessionView().childResolver(modules.0) { $0.register { Session("Edsger") } }.id(2))
     expect(host.texts, ["Edsger"])
   },
-  "children/aNewIdentityBeginsAnewAndTheOldChildIsClosed": {
-    let log = Log()
-    let host = Host()
+  "children/aNewIdentityBeginsAnewAndTheOldChildIsClosed": { host, log in
     for user in ["Ada", "Ada", "Grace"] {
       host.render(SessionView().childResolver(windowModule(user, log)).id(user))
       expect(host.texts, [user])
@@ -148,9 +139,7 @@ struct Seeing: View {
     expect(host.texts, ["Edsger"])
     expect(log.entries, ["Ada closed", "Grace closed"])
   },
-  "children/aViewThatIsShownAgainHasAnotherChild": {
-    let log = Log()
-    let host = Host()
+  "children/aViewThatIsShownAgainHasAnotherChild": { host, log in
     // As a container has it that hides and shows its content.
     let content = SessionView().childResolver(windowModule("Ada", log))
     for time in 1...2 {
@@ -161,10 +150,8 @@ struct Seeing: View {
       expect(log.entries.count, time)
     }
   },
-  "children/inTheFirstVersionOfSwiftUIAStateKeepsTheChild": {
-    let log = Log()
+  "children/inTheFirstVersionOfSwiftUIAStateKeepsTheChild": { host, log in
     let made = Count()
-    let host = Host()
     for page in [1, 1, 1, 2] {
       let kept = KeptResolverModifier(StateStorage.self) { surrounding in
         Resolver(parent: surrounding).load(windowModule("user \(made.next())", log))
@@ -175,8 +162,7 @@ struct Seeing: View {
     expect(made.value, 2)
     expect(log.entries, ["user 1 closed"])
   },
-  "children/twoWindowsHaveAChildEach": {
-    let log = Log()
+  "children/twoWindowsHaveAChildEach": { _, log in
     let module = windowModule("a user", log)
     let app = Resolver()
     let (first, second) = (Host(), Host())
@@ -196,7 +182,7 @@ struct Seeing: View {
     second.close()
     expect(log.entries, ["a user closed", "a user closed"])
   },
-  "children/aChildInAChildGoesBeforeIt": {
+  "children/aChildInAChildGoesBeforeIt": { _, _ in
     for removal in Host.Removal.allCases {
       let log = Log()
       let host = Host(removal)
@@ -207,9 +193,7 @@ struct Seeing: View {
       expect(log.entries, ["inner closed", "outer closed"])
     }
   },
-  "children/anInnerChildGoesWithItsOwnView": {
-    let log = Log()
-    let host = Host()
+  "children/anInnerChildGoesWithItsOwnView": { host, log in
     let outer = windowModule("outer", log)
     for page in 1...2 {
       let inner = SessionView().childResolver(windowModule("page \(page)", log)).id(page)
@@ -218,7 +202,7 @@ struct Seeing: View {
     }
     expect(log.entries, ["page 1 closed"])
   },
-  "children/whatAModelNeedsIsThereUntilTheModelHasGone": {
+  "children/whatAModelNeedsIsThereUntilTheModelHasGone": { _, _ in
     for removal in Host.Removal.allCases {
       let log = Log()
       let host = Host(removal)
@@ -230,9 +214,7 @@ struct Seeing: View {
         ["editor of Ada saved and open", "Ada closed", "editor of Grace saved and open", "Grace closed"])
     }
   },
-  "children/whatOutlivesTheViewKeepsWhatItHolds": {
-    let log = Log()
-    let host = Host()
+  "children/whatOutlivesTheViewKeepsWhatItHolds": { host, log in
     let seen = Box<Resolver>()
     host.render(Seeing(seen).childResolver(windowModule("Ada", log)) { $0.register(.factory) { Keeping($0) } })
     let draft = seen.value?.get(Draft.self)
@@ -248,9 +230,7 @@ struct Seeing: View {
       print("resolved")
     } catch { expect(error.code, .resolverGone) }
   },
-  "children/aRecipeThatCapturesTheClosuresResolverDoesNotKeepIt": {
-    let log = Log()
-    let host = Host()
+  "children/aRecipeThatCapturesTheClosuresResolverDoesNotKeepIt": { host, log in
     let view = EditorView().childResolver(windowModule("Ada", log)) { resolver in
       resolver.register(.factory) { Editor(resolver.get(), later: resolver.get(), log) }
       resolver.register { Keeping(resolver) }
@@ -260,9 +240,7 @@ struct Seeing: View {
     host.close()
     expect(log.entries, ["editor of Ada saved and open", "Ada closed"])
   },
-  "children/aViewThatGoesWhileARecipeOfTheMainActorRuns": {
-    let log = Log()
-    let host = Host()
+  "children/aViewThatGoesWhileARecipeOfTheMainActorRuns": { host, log in
     let seen = Box<Resolver>()
     let view = Seeing(seen).childResolver(windowModule("Ada", log)) {
       $0.register(on: MainActor.self) {
@@ -283,9 +261,7 @@ struct Seeing: View {
     act()
     expect(log.entries, ["the view has gone", "served", "payment closed", "Ada closed"])
   },
-  "children/aViewThatGoesWhileARecipeIsAwaited": {
-    let log = Log()
-    let host = Host()
+  "children/aViewThatGoesWhileARecipeIsAwaited": { host, log in
     let seen = Box<Resolver>()
     let (began, mayEnd, hasClosed) = (Signal(), Signal(), Signal())
     let view = Seeing(seen).childResolver(windowModule("Ada", log)) {

@@ -14,7 +14,7 @@ struct GreetingView: View {
 }
 
 @MainActor let previewScenarios: Scenarios = [
-  "previews/aPreviewsMockIsMadeOnceAndEveryPropertyAsksIt": {
+  "previews/aPreviewsMockIsMadeOnceAndEveryPropertyAsksIt": { host, _ in
     let made = Count()
     let preview = Preview(
       traits: .resolver {
@@ -24,12 +24,11 @@ struct GreetingView: View {
       }
     ) { Group(Owning(), Sharing(), Searching()) }
     expect(made.value, 0)
-    let host = Host()
     for _ in 1...3 { host.render(try await preview.view()) }
     expect(host.texts, ["profile of mock 1", "profile of mock 1", "search of mock 1"])
     expect(made.value, 1)
   },
-  "previews/aPreviewInheritsRegistrationsAndNoInstances": {
+  "previews/aPreviewInheritsRegistrationsAndNoInstances": { host, _ in
     let (app, made) = counting("Ada")
     app.register { Session("the app's") }
     let session: Session = app.get()
@@ -37,7 +36,6 @@ struct GreetingView: View {
       Group(Sharing(), Searching(), SessionView())
     }
     expect(made(), 0)
-    let host = Host()
     host.render(try await preview.view())
     expect(host.texts, ["a sample", "Ada 1", "the app's"])
     expect(app.get(Profile.self).name, "Ada 2")
@@ -46,8 +44,7 @@ struct GreetingView: View {
     host.render(try await Preview(traits: .resolver(inheriting: app)) { Seeing(seen) }.view())
     expect(seen.value?.get(Session.self).isOpen, true)
   },
-  "previews/previewsOfOneFileDoNotMeet": {
-    let log = Log()
+  "previews/previewsOfOneFileDoNotMeet": { _, log in
     let app = Resolver().load(windowModule("the app's user", log))
     @MainActor func preview(_ user: String) -> Preview {
       Preview(traits: .resolver(inheriting: app) { $0.register { Session(user) } }) {
@@ -71,7 +68,7 @@ struct GreetingView: View {
     hosts.1.render(try await previews.1.view())
     expect(log.entries.count, 4)
   },
-  "previews/aPlainGetObeysInWhatRecipesMakeAndNotInAView": {
+  "previews/aPlainGetObeysInWhatRecipesMakeAndNotInAView": { host, _ in
     Resolver.global.register { Profile("the app's") }
     let preview = Preview(
       traits: .resolver {
@@ -79,17 +76,15 @@ struct GreetingView: View {
         $0.register { Greeting() }
       }
     ) { Group(GreetingView(), Plain()) }
-    let host = Host()
     host.render(try await preview.view())
     expect(host.texts, ["a sample", "the app's, called"])
   },
-  "previews/anInnerTraitAndAChildGoBeforeAnOuterTrait": {
+  "previews/anInnerTraitAndAChildGoBeforeAnOuterTrait": { host, _ in
     @MainActor func trait(_ name: String) -> PreviewTrait<Preview.ViewTraits> {
       .resolver { $0.register { Profile(name) } }
     }
     let child = Sharing().childResolver { $0.register { Profile("child's") } }
     let preview = Preview(traits: trait("first"), trait("second")) { Group(Sharing(), child) }
-    let host = Host()
     host.render(try await preview.view())
     expect(host.texts, ["first", "child's"])
   },

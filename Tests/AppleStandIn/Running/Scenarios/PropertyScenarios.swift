@@ -54,7 +54,7 @@ func counting(_ name: String) -> (resolver: Resolver, made: @Sendable () -> Int)
 }
 
 @MainActor let propertyScenarios: Scenarios = [
-  "properties/anObjectIsReadBeforeTheViewIsInstalled": {
+  "properties/anObjectIsReadBeforeTheViewIsInstalled": { _, _ in
     withResolver(counting("Ada").resolver) {
       let view = Owning()
       expect(view.profile.name, "Ada 1")
@@ -63,9 +63,8 @@ func counting(_ name: String) -> (resolver: Resolver, made: @Sendable () -> Int)
       expect(Searching().search.text, "Ada 4")
     }
   },
-  "properties/anOwnedObjectStaysWhateverTheResolver": {
+  "properties/anOwnedObjectStaysWhateverTheResolver": { host, _ in
     let (ada, made) = counting("Ada")
-    let host = Host()
     for _ in 1...3 { host.render(Owning().resolver(ada)) }
     host.render(Owning().resolver(counting("Grace").resolver))
     expect(host.texts, ["Ada 1"])
@@ -74,9 +73,8 @@ func counting(_ name: String) -> (resolver: Resolver, made: @Sendable () -> Int)
     expect(host.texts, ["Ada 2"])
     expect(made(), 2)
   },
-  "properties/aViewThatIsShownAgainBeginsAnew": {
+  "properties/aViewThatIsShownAgainBeginsAnew": { host, _ in
     let (ada, made) = counting("Ada")
-    let host = Host()
     let content = Group(Owning(), Sharing(), Searching())
     for time in 1...2 {
       host.render(content.resolver(ada))
@@ -84,18 +82,16 @@ func counting(_ name: String) -> (resolver: Resolver, made: @Sendable () -> Int)
       host.close()
     }
   },
-  "properties/aSharedObjectIsResolvedOnceForTheSameInputs": {
+  "properties/aSharedObjectIsResolvedOnceForTheSameInputs": { host, _ in
     let (ada, made) = counting("Ada")
-    let host = Host()
     for _ in 1...3 { host.render(Sharing().resolver(ada)) }
     expect(host.texts, ["Ada 1"])
     expect(made(), 1)
   },
-  "properties/aSharedObjectFollowsTheResolverAndTheName": {
+  "properties/aSharedObjectFollowsTheResolverAndTheName": { host, _ in
     let (ada, _) = counting("Ada")
     let (grace, _) = counting("Grace")
     grace.register(name: "guest") { Profile("somebody") }
-    let host = Host()
     host.render(Sharing().resolver(ada))
     expect(host.texts, ["Ada 1"])
     host.render(Sharing().resolver(grace))
@@ -103,12 +99,11 @@ func counting(_ name: String) -> (resolver: Resolver, made: @Sendable () -> Int)
     host.render(Sharing(name: "guest").resolver(grace))
     expect(host.texts, ["somebody"])
   },
-  "properties/aChangeOfTheObjectInvalidatesTheViewAndOnlyOfThatObject": {
+  "properties/aChangeOfTheObjectInvalidatesTheViewAndOnlyOfThatObject": { host, _ in
     let (ada, grace) = (Resolver(), Resolver())
     ada.register { Profile("Ada") }
     grace.register { Profile("Grace") }
     let (first, second): (Profile, Profile) = (ada.get(), grace.get())
-    let host = Host()
     for _ in 1...3 { host.render(Sharing().resolver(ada)) }
     expect(first.objectWillChange.count, 1)
     first.name = "Lovelace"
@@ -122,18 +117,17 @@ func counting(_ name: String) -> (resolver: Resolver, made: @Sendable () -> Int)
     host.render(Sharing().resolver(grace))
     expect(host.texts, ["Hopper"])
   },
-  "properties/aPlainGetInAPreviewGetsWhatIsForPreviews": {
+  "properties/aPlainGetInAPreviewGetsWhatIsForPreviews": { host, _ in
     setenv("XCODE_RUNNING_FOR_PREVIEWS", "1", 1)
     let app = Module("app") {
       $0.register { Profile("Ada") }
       $0.when(.preview) { $0.register { Profile("a sample") } }
     }
     Resolver.global.load(app)
-    let host = Host()
     host.render(Plain())
     expect(host.texts, ["a sample, previewed"])
   },
-  "properties/theRelayGoesWithTheView": {
+  "properties/theRelayGoesWithTheView": { _, _ in
     let ada = Resolver().register { Profile("Ada") }
     let profile: Profile = ada.get()
     var host: Host? = Host()

@@ -1,9 +1,10 @@
 import Firebolt
+import SwiftUI
 import Synchronization
 
-// Tests of Firebolt in views. Each scenario prints the values that differ from the expected ones.
-
-typealias Scenarios = [String: @MainActor () async throws -> Void]
+/// Tests of Firebolt in views, by name. Each gets a new host and a new log, and prints the values that differ from the expected
+/// ones.
+typealias Scenarios = [String: @MainActor (Host, Log) async throws -> Void]
 
 @MainActor let scenarios: Scenarios = propertyScenarios.merging(childScenarios) { $1 }.merging(previewScenarios) { $1 }
 
