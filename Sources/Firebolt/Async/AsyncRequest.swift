@@ -127,7 +127,9 @@ final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it, 
         awaited = cell
         run = AsyncRun(self)
       case .runElsewhere where mayAwait: run = AsyncRun(self)
-      case .fill, .run: served = try request.makeForTask(target.registration)
+      case .fill, .run:
+        request.deferRelease(of: displaced.take())
+        served = try request.makeForTask(target.registration)
       case .runElsewhere, .superseded: break
       }
     }

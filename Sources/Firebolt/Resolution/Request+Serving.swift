@@ -47,13 +47,14 @@ extension UnsafeMutablePointer where Pointee == Request {
   /// - Returns: The instance, or nil if the request must look again.
   @inline(__always)
   private func instance(of target: Target, isForUse: Bool) throws(ResolutionError) -> Instance? {
+    // What has expired is dropped as soon as the request has left the path, before a new one is made, as `dropCached` would.
     var displaced: DeferredRelease?
     serve(by: target)
     // From here on, user code that an observer or an argument runs is nested inside this request.
     enter()
     defer {
-      deferRelease(of: displaced)
       leaveForGood()
+      displaced?.carryOut()
       // The request doesn't retain its target.
       withExtendedLifetime(target) {}
     }
@@ -63,6 +64,7 @@ extension UnsafeMutablePointer where Pointee == Request {
     case .wait(let cell): return try open(sleep(until: cell), isForUse)
     case .superseded, .runElsewhere: return nil
     }
+    deferRelease(of: displaced.take())
     return try open(make(target.registration), isForUse)
   }
 

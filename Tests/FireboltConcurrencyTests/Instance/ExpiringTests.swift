@@ -109,23 +109,32 @@ struct ExpiringTests {
     #expect(ledger.living == [])
   }
 
-  /// Rule 62: the recipe of another instance is running, so what has expired is dropped when that instance is there.
-  @Test func anOnDropOfWhatExpiresInARecipeGetsWhatTheRecipeMakes() {
+  /// As `dropCached` would: what both open may be one file.
+  @Test(arguments: ["a program", "a recipe", "an asynchronous recipe"])
+  func whoeverAsksItIsClosedBeforeTheNextOneIsOpened(who: String) async throws {
     final class Report: Sendable {}
-    let answers = Guarded<[String]>([])
-    resolver.onDrop(Rates.self) { [weak resolver] _ in
-      guard let resolver else { return }
-      let error = resolutionError { try resolver.resolve(Report.self) }
-      answers.append(error.map { "\($0.code)" } ?? "a report")
+    let steps = Guarded<[String]>([])
+    resolver.register(.expiring(after: 10)) { [ledger] in
+      let rates = Rates(ledger)
+      steps.append("\(rates.number) opened")
+      return rates
     }
-    resolver.register { (resolver: Resolver) in
-      _ = resolver.get() as Rates
-      return Report()
+    resolver.onDrop(Rates.self) { rates in steps.append("\(rates.number) closed") }
+    switch who {
+    case "a recipe":
+      resolver.register { (resolver: Resolver) in
+        _ = resolver.get() as Rates
+        return Report()
+      }
+    default:
+      resolver.registerAsync { (resolver: Resolver) in
+        _ = try await resolver.getAsync(Rates.self)
+        return Report()
+      }
     }
     #expect(number() == 1)
     clock.advance(by: 10)
-    _ = resolver.get() as Report
-    #expect(answers.value == ["a report"])
-    #expect(ledger.living == [2])
+    if who == "a program" { _ = number() } else { _ = try await resolver.getAsync(Report.self) }
+    #expect(steps.value == ["1 opened", "1 closed", "2 opened"])
   }
 }
