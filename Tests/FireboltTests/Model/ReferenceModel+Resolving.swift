@@ -157,7 +157,10 @@ extension ReferenceModel {
   ) {
     let nearer = lineage(id).dropFirst().prefix { $0 != definingResolver }
     let cell = registration.keys.lazy.compactMap { [stores] key in
-      stores[id]![key].inherited.first { $0.registration == registration }?.cell
+      let entry = stores[id]![key]
+      // It is the store's own under another key if that was merged.
+      return entry.slots.first { $0.registration == registration }?.cell
+        ?? entry.inherited.first { $0.registration == registration }?.cell
     }.first
     for other in registration.keys {
       let inForce = registration.isDefault || stores[definingResolver]![other].registration == registration
