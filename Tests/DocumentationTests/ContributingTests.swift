@@ -51,11 +51,12 @@ private struct Contributing {
 
   init(_ path: String) throws {
     let text = try ProjectFiles.text(of: path)
-    for overview in text.matches(of: /```text\n((?:.*\n)*?)```/) {
+    // Swift 6.2 takes a backtick after a plain slash for a name.
+    for overview in text.matches(of: #/```text\n((?:.*\n)*?)```/#) {
       readOverview(overview.1.components(separatedBy: "\n"))
     }
-    let prose = text.replacing(/```[\s\S]*?```/, with: "")
-    let words = Set(prose.matches(of: /`([^`]+)`/).flatMap { $0.1.split(separator: " ").map(String.init) }).sorted()
+    let prose = text.replacing(#/```[\s\S]*?```/#, with: "")
+    let words = Set(prose.matches(of: #/`([^`]+)`/#).flatMap { $0.1.split(separator: " ").map(String.init) }).sorted()
     paths = words.filter { $0.contains("/") && !$0.hasPrefix("-") }
     files = words.filter { $0.hasSuffix(".swift") || $0.hasSuffix(".c") }
     suites = words.filter { $0.hasSuffix("Tests") && !$0.contains("/") && $0 != "DocumentationTests" }

@@ -47,7 +47,8 @@ extension UnsafeMutablePointer where Pointee == Request {
   /// - Returns: The instance, or nil if the request must look again.
   @inline(__always)
   private func instance(of target: Target, isForUse: Bool) throws(ResolutionError) -> Instance? {
-    // What has expired is dropped as soon as the request has left the path, before a new one is made, as `dropCached` would.
+    // What has expired is dropped as soon as the request has left the path, before a new one is made, as `dropCached` would;
+    // and an instance that is reused may have gone, of which the change has become the last owner.
     var displaced: DeferredRelease?
     serve(by: target)
     // From here on, user code that an observer or an argument runs is nested inside this request.
@@ -114,8 +115,9 @@ extension UnsafeMutablePointer where Pointee == Request {
   ///   - target: The target. It gets the arguments that the instance belongs to.
   ///   - mayAwait: Whether the caller can await an asynchronous recipe, or parameters. If a synchronous recipe must run,
   ///     nothing is claimed.
-  ///   - displaced: Receives what the request displaces before an instance is made: an expired one, as a drop does. The
-  ///     caller defers its release.
+  ///   - displaced: Receives what the request displaces before an instance is made, such as an expired one, and the
+  ///     instances that it has looked at. The caller releases it when the request has left the path, and that before a
+  ///     recipe makes another one.
   @inline(never)
   func nextAction(_ target: Target, mayAwait: Bool = false, displacing displaced: inout DeferredRelease?)
     throws(ResolutionError) -> Request.Action

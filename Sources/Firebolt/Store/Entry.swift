@@ -152,7 +152,8 @@ struct Entry {
     if hook.reach == .all { return true }
     if hook.reach == .defaultRecipes { return registration.isDefault }
     if registration.isDefault { return false }
-    return layer { $0.pointee.isOfAncestor && $0.pointee.registration === registration } == nil
+    // A nearer resolver may have it too, by a merge.
+    return layer(of: registration)?.pointee.isOfAncestor != true
   }
 
   /// Whether an `onDrop` must run for the key's instances.

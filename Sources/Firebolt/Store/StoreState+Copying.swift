@@ -115,7 +115,8 @@ extension Store.State {
           hooks.append(
             isLimited || withoutModule ? hook.copy(withoutModule: withoutModule, reach: isLimited ? reach : nil) : hook)
         }
-        setHooks(source.isRegistered ? hooks : entry.contents.hooks.merged(with: hooks), of: entry, releasing: &release)
+        let copied = KeyHooks(source.key, hooks, isRegistered: source.isRegistered)
+        setHooks(copied.merged(with: entry.contents.hooks), of: entry, releasing: &release)
       }
       // Each covers those that were pushed before it.
       var layers: [LayerRef] = []

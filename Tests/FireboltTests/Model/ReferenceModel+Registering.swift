@@ -112,8 +112,7 @@ extension ReferenceModel {
     for (key, entry) in other.keys where !entry.hooks.isEmpty || entry.registration != nil {
       let own = stores[id]![key]
       let kept = entry.registration == nil ? own.hooks : []
-      hooks[key] = kept.filter { hook in !entry.hooks.contains { $0.serial == hook.serial } }
-      hooks[key]!.add(entry.hooks.map(\.withoutModule))
+      hooks[key] = kept.merged(with: entry.hooks.map(\.withoutModule))
       if decorators(hooks[key]!) == decorators(own.hooks) { continue }
       evict(cells(concernedByHooksOf: key, in: id), in: id)
     }

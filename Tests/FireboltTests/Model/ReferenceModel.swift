@@ -81,7 +81,7 @@ struct ReferenceModel {
       case .all: true
       case .defaultRecipes: registration.isDefault
       case .withoutAncestors:
-        !registration.isDefault && !slots.contains { $0.isOfAncestor && $0.registration == registration }
+        !registration.isDefault && slots.last { $0.registration == registration }?.isOfAncestor != true
       }
     }
   }
@@ -292,7 +292,7 @@ struct ReferenceModel {
         let slots = entry.slots.filter { $0.registration != nil }
         // A key's hooks apply where the registration in force is.
         if !slots.isEmpty { copy[key].hooks = entry.hooks }
-        if slots.isEmpty, !copy[key].isRegistered { copy[key].hooks.add(entry.hooks) }
+        if slots.isEmpty, !copy[key].isRegistered { copy[key].hooks = copy[key].hooks.merged(with: entry.hooks) }
         copy[key].slots += slots.map {
           Slot(
             registration: $0.registration, module: own($0.module), isOfAncestor: index > 0 || $0.isOfAncestor)
@@ -318,6 +318,13 @@ extension [ReferenceModel.Hook] {
   /// Adds others, so that all are in the order in which they were added first.
   mutating func add(_ others: [ReferenceModel.Hook]) {
     for other in others { insert(other, at: firstIndex { other.serial < $0.serial } ?? endIndex) }
+  }
+
+  /// Returns these and others, in that order. Of a hook that both have, the other's copy counts.
+  func merged(with others: [ReferenceModel.Hook]) -> [ReferenceModel.Hook] {
+    var merged = filter { hook in !others.contains { $0.serial == hook.serial } }
+    merged.add(others)
+    return merged
   }
 }
 

@@ -66,6 +66,24 @@ struct MergeTests {
     #expect(other.get() as Panel == Panel(gauge: Gauge(value: 1)))
   }
 
+  /// A hook that the child has of its parent twice, as its own and as what the parent has.
+  @Test(arguments: [false, true]) func aMockOfAChildThatHasMergedItsParentHooksOnce(isRegisteredBefore: Bool) {
+    let parent = Resolver()
+    if isRegisteredBefore { parent.register { Gauge(value: 1) } }
+    parent.decorate(Gauge.self) { Gauge(value: $1.value + 10) }
+    let drops = Tally()
+    parent.onDrop(conformingTo: Gauge.self) { _ in drops.add() }
+    let child = Resolver(parent: parent).mergeDependencies(with: parent)
+    child.decorate(Gauge.self, name: .any) { Gauge(value: $1.value + 100) }
+    let mock = MockResolver(inheriting: child)
+    for resolver in [child, mock] {
+      if !isRegisteredBefore { resolver.register { Gauge(value: 1) } }
+      #expect(resolver.get() as Gauge == Gauge(value: 111))
+      resolver.dropCached(Gauge.self)
+    }
+    #expect(drops.count == 2)
+  }
+
   @Test func mergingWithItselfChangesNothing() {
     let resolver = Resolver().register { Valve() }.register(.factory) { Pipe() }
     let valve: Valve = resolver.get()

@@ -21,11 +21,14 @@ private enum Hooked: CaseIterable {
 
 /// How a row comes to its end while a table is being made.
 private enum End: CaseIterable {
-  case factory, weak, dropped, graphOfFactory, failing
+  case factory, weak, reused, dropped, graphOfFactory, failing
 
   func makeAndEnd(_ resolver: Resolver) {
     switch self {
     case .factory, .weak: _ = resolver.get() as Row
+    case .reused:
+      let row: Row = resolver.get()
+      precondition(resolver.get() as Row === row)
     case .dropped:
       _ = resolver.get() as Row
       resolver.dropCached(Row.self)
@@ -37,7 +40,7 @@ private enum End: CaseIterable {
   var scope: Resolver.Scope {
     switch self {
     case .factory: .factory
-    case .weak: .weak
+    case .weak, .reused: .weak
     case .dropped, .graphOfFactory, .failing: .single
     }
   }
