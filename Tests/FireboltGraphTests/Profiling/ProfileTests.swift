@@ -81,7 +81,7 @@ extension Profile {
   }
 
   @Test func aThreadThatWaitsIsShownWithWhatItWaitsFor() throws {
-    let (begun, end) = (Milestone(), Milestone())
+    let (begun, end, returned) = (Milestone(), Milestone(), Milestone())
     resolver.register {
       begun.reach()
       end.wait()
@@ -90,6 +90,8 @@ extension Profile {
     resolver.register { Twig() }
     resolver.register {
       let leaf: Leaf = $0.get()
+      // Otherwise the other thread's run might end last.
+      returned.wait()
       _ = $0.get() as Twig
       return Branch(leaf: leaf)
     }
@@ -97,6 +99,7 @@ extension Profile {
     onThreads(2) { [resolver] index in
       if index == 0 {
         _ = resolver.get() as Leaf
+        returned.reach()
       } else {
         begun.wait()
         onADetachedThread {
