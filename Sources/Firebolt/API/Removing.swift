@@ -40,8 +40,8 @@ extension ResolverProtocol {
   /// Drops the cached instance of one key, for all keys of its registration. The next `get` runs the recipe again.
   ///
   /// The instance is released before the call returns, unless a thread is returning it at that moment, or its `onDrop` or
-  /// that of a younger one awaits: then it is released after that. An instance that is being made is served to the waiting requests and
-  /// not cached.
+  /// that of a younger one awaits: then it is released after that. An instance that is being made is served to the waiting
+  /// requests and not cached.
   ///
   /// - Parameters:
   ///   - type: The key's type.

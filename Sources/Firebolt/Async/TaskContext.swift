@@ -66,17 +66,17 @@ final class TaskContext: Sendable {
     let outer = TaskContext.current
     var heirs = keepsHeirs ? outer?.heirs ?? [] : []
     var known = closureOrigin ?? outer?.closureOrigin ?? (0, 0)
-    var (heirsNumber, heirsOverrideRun) = (
-      outer?.heirsRequestNumber ?? 0, run == nil && outer?.heirsOverrideRun == true
-    )
+    var heirsRequestNumber = outer?.heirsRequestNumber ?? 0
+    var heirsOverrideRun = run == nil && outer?.heirsOverrideRun == true
     if keepsHeirs, let override, firebolt_is_heir(override.words) != 0 {
       heirs = TaskContext.heirs(override, before: heirs)
-      (heirsNumber, heirsOverrideRun) = (Request.current?.uniqueNumber ?? 0, true)
+      heirsRequestNumber = Request.current?.uniqueNumber ?? 0
+      heirsOverrideRun = true
       // A `withResolver` in the closure brings the heir into force whoever has made the closure.
       if closureOrigin == nil, known.heir == override.store.identity { known = (0, 0) }
     }
     self.heirs = heirs
-    heirsRequestNumber = heirsNumber
+    self.heirsRequestNumber = heirsRequestNumber
     self.heirsOverrideRun = heirsOverrideRun
     self.closureOrigin = known
     self.override = override ?? outer?.override

@@ -47,8 +47,8 @@ extension UnsafeMutablePointer where Pointee == Request {
   /// - Returns: The instance, or nil if the request must look again.
   @inline(__always)
   private func instance(of target: Target, isForUse: Bool) throws(ResolutionError) -> Instance? {
-    // What has expired is dropped as soon as the request has left the path, before a new one is made, as `dropCached` would;
-    // and an instance that is reused may have gone, of which the change has become the last owner.
+    // Released when the request has left the path. An expired instance is then dropped before a new one is made, as
+    // `dropCached` would. A weakly held one that was looked at may have no other owner by now.
     var displaced: DeferredRelease?
     serve(by: target)
     // From here on, user code that an observer or an argument runs is nested inside this request.

@@ -59,8 +59,8 @@ struct Entry {
   }
 
   private var address: UnsafeMutablePointer<Contents> {
-    // Sound: `init` has bound the memory behind the published part. A struct of both would be accessed as a whole, and other threads
-    // read that at the same time.
+    // Sound: `init` has bound the memory behind the published part. A struct of both would be accessed as a whole, and other
+    // threads read that part at the same time.
     (memory + MemoryLayout<firebolt_entry>.stride).assumingMemoryBound(to: Contents.self)
   }
 
