@@ -16,32 +16,10 @@ private final class AppResolver: Resolver, @unchecked Sendable {
 @Suite struct AsyncErrorTests {
   private let resolver = Resolver("async errors of one test \(UInt64.random(in: 0 ... .max))")
 
-  @Test func theTextOfNeedsAwait() {
-    let line = #line + 1
-    resolver.registerAsync(.custom("session")) { Database() }
-    #expect(
-      resolutionError { try resolver.resolve(Database.self) }?.textWithoutRequest.unwrapped == """
-        Firebolt: the recipe for Database in resolver "\(resolver.resolverId)" is asynchronous, and there is no instance yet
-          recipe    Database   (FireboltConcurrencyTests/AsyncErrorTests.swift:\(line), custom("session"))
-          to fix    write `try await resolver.getAsync(Database.self)`, here or before
-        """)
-  }
-
-  @Test func theTextOfNeedsMainActor() async {
-    let line = #line + 1
-    resolver.register(.factory, on: MainActor.self) { Database() }
-    #expect(
-      resolutionError { try resolver.resolve(Database.self) }?.textWithoutRequest.unwrapped == """
-        Firebolt: the recipe for Database in resolver "\(resolver.resolverId)" runs on the main actor, but the request doesn't
-          recipe    Database   (FireboltConcurrencyTests/AsyncErrorTests.swift:\(line), factory)
-          to fix    make the request on the main actor, or write `try await resolver.getAsync(Database.self)`
-        """)
-  }
-
   @Test func theTextOfACancelledWait() async {
     let gate = Gate()
     let line = #line + 1
-    resolver.registerAsync { () -> Database in
+    resolver.registerAsync {
       await gate.wait()
       return Database()
     }
@@ -92,6 +70,20 @@ private final class AppResolver: Resolver, @unchecked Sendable {
     #expect(error?.pathOfTypes == ["Screen", "Service", "Repository", "Database"])
     _ = try await resolver.getAsync(expect: Screen.self)
     #expect(runs.count == 2)
+  }
+
+  @Test func aCompletionThatThrowsUndoesTheInstanceAndWhatKnowsIt() async throws {
+    let runs = Tally()
+    resolver.registerAsync { Database() }.register { Repository(database: try $0.resolve()) }
+    resolver.initCompleted(Database.self) { resolver, _ in
+      _ = try resolver.resolve(Repository.self)
+      if runs.add() == 1 { throw Failure("not ready") }
+    }
+    let error = await awaitedError { try await resolver.getAsync(expect: Database.self) }
+    #expect(error?.code == .completionThrew)
+    #expect(resolutionError { try resolver.resolve(Repository.self) }?.code == .needsAwait)
+    let database: Database = try await resolver.getAsync()
+    #expect(resolver.get(expect: Repository.self).database === database)
   }
 
   @Test func aRecipeForASubclassThatIsGoneSaysSo() async {

@@ -6,6 +6,7 @@ import Testing
 @MainActor private final class ViewModel: Presenting {
   nonisolated init() { MainActor.assertIsolated() }
 }
+
 /// Each of the ways to register a recipe that runs on the main actor.
 @Suite struct MainActorFormTests {
   private static let forms: [@Sendable (Resolver) -> Void] = [
@@ -28,15 +29,10 @@ import Testing
   }
 
   @Test(arguments: forms.indices) @MainActor func onTheMainActorEveryRequestRunsIt(_ form: Int) async throws {
-    for count in 0..<4 {
-      let resolver = resolver(form)
-      switch count {
-      case 0: _ = resolver.get() as ViewModel
-      case 1: #expect(resolver.get() as ViewModel? != nil)
-      case 2: _ = try resolver.resolve(ViewModel.self)
-      default: _ = try await resolver.getAsync(expect: ViewModel.self)
-      }
-    }
+    _ = resolver(form).get() as ViewModel
+    #expect(resolver(form).get() as ViewModel? != nil)
+    _ = try resolver(form).resolve(ViewModel.self)
+    _ = try await resolver(form).getAsync(expect: ViewModel.self)
   }
 
   @Test(arguments: forms.indices) func elsewhereARequestThatCannotWaitIsAnError(_ form: Int) async {

@@ -113,20 +113,19 @@ struct PreparedDependencyTests {
 
   /// A plain request meanwhile doesn't wait for the task: it reports what it needs, or makes the instance.
   @Test func withoutKeepingOthersFromMakingTheInstance() async throws {
-    let (begun, gate) = (Gate(), Gate())
+    let making = Pause()
     resolver.registerAsync { () async -> Token in
-      begun.reach()
-      await gate.wait()
+      await making.wait()
       return Token()
     }
     resolver.register { Rates() }
     resolver.autowire(Client.init)
     let awaited = Task { try await resolver.getAsync(Client.self) }
-    await begun.wait()
+    await making.isReached()
     #expect(resolutionError { try resolver.resolve(Client.self) }?.pathOfTypes == ["Client", "Token"])
     resolver.register { Token() }
     let client = resolver.get() as Client
-    gate.reach()
+    making.end()
     #expect(try await watched { try await awaited.value } === client)
   }
 

@@ -4,9 +4,6 @@ import Foundation
 import TestSupport
 import Testing
 
-private final class Service: Tracked, @unchecked Sendable {}
-private final class Holder: Tracked, @unchecked Sendable {}
-
 /// Each task here runs until a gate opens, and captures nothing but the gate.
 @Suite("Rule 55: a task that a recipe or a completion has started keeps neither the instance nor the resolver")
 struct StartedTaskLifetimeTests {
@@ -28,12 +25,12 @@ struct StartedTaskLifetimeTests {
     defer { gate.reach() }
     let id = UUID().uuidString
     do {
-      let resolver = Resolver(id).registerAsync(scope) { [self] () -> Service in
+      let resolver = Resolver(id).registerAsync(scope) { [self] () -> LogFile in
         start()
-        return Service(ledger)
+        return LogFile(ledger)
       }
-      _ = try await resolver.getAsync(expect: Service.self)
-      if scope == .single || scope == .custom("session") { resolver.dropCached(Service.self) }
+      _ = try await resolver.getAsync(expect: LogFile.self)
+      if scope == .single || scope == .custom("session") { resolver.dropCached(LogFile.self) }
       await expectNothingLeft()
     }
     #expect(ledger.born == 1)
@@ -48,13 +45,13 @@ struct StartedTaskLifetimeTests {
     do {
       let resolver = Resolver(id)
       if isAsynchronous {
-        resolver.registerAsync { [ledger] in Service(ledger) }
+        resolver.registerAsync { [ledger] in LogFile(ledger) }
       } else {
-        resolver.register { [ledger] in Service(ledger) }
+        resolver.register { [ledger] in LogFile(ledger) }
       }
-      resolver.initCompleted(Service.self) { [self] _, _ in start() }
-      resolver.registerAsync { [ledger] in Holder(ledger, keeping: try await $0.getAsync() as Service) }
-      _ = try await resolver.getAsync(expect: Holder.self)
+      resolver.initCompleted(LogFile.self) { [self] _, _ in start() }
+      resolver.registerAsync { [ledger] in Storage(ledger, keeping: try await $0.getAsync() as LogFile) }
+      _ = try await resolver.getAsync(expect: Storage.self)
       resolver.dropAllCachedDependencies()
       await expectNothingLeft()
     }
@@ -73,11 +70,11 @@ struct StartedTaskLifetimeTests {
         _ = resolver.get() as Int
         asked.reach()
       }
-      return Service(ledger)
+      return LogFile(ledger)
     }
-    resolver.autowire { [ledger] (service: Service) in Holder(ledger, keeping: service) }
+    resolver.autowire { [ledger] (service: LogFile) in Storage(ledger, keeping: service) }
     let observation = resolver.observe { _ in }
-    _ = try await watched { try await resolver.getAsync() as Holder }
+    _ = try await watched { try await resolver.getAsync() as Storage }
     let edges = resolver.graph.edges
     gate.reach()
     await watched { await asked.wait() }

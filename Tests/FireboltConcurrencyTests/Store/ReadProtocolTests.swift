@@ -14,7 +14,7 @@ struct ReadProtocolTests {
   func nothingIsUsedThatIsFreeAndNothingIsLeft(_ setting: Setting) {
     let exploration = Exploration(from: ReadProtocol(setting))
     #expect(exploration.counterexample == nil)
-    #expect(exploration.stateCount > 1_000)
+    #expect(exploration.stateCount > 100)
   }
 
   /// The setting in which something goes wrong without each rule.

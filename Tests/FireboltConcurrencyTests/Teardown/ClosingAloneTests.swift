@@ -6,16 +6,12 @@ private final class Leaf: Sendable {}
 
 /// An instance that refers to its resolver without keeping it.
 private final class Visitor: Sendable {
-  private let resolver: Weak
+  private let resolver: Weak<Resolver>
 
-  private struct Weak: @unchecked Sendable {  // Sound: the runtime guards the reference, and nothing sets it again.
-    weak var resolver: Resolver?
-  }
-
-  init(_ resolver: Resolver) { self.resolver = Weak(resolver: resolver) }
+  init(_ resolver: Resolver) { self.resolver = Weak(resolver) }
 
   /// Whether the resolver existed and had a leaf.
-  func visit() -> Bool { (resolver.resolver?.get() as Leaf??) != nil }
+  func visit() -> Bool { (resolver.object?.get() as Leaf??) != nil }
 }
 
 /// A resolver without an id closes without waiting for readers if no other code can reach it.

@@ -7,21 +7,18 @@ struct ShutDownWaitTests {
   private let ledger = Ledger()
   private let journal = Journal()
   private let resolver = Resolver()
-  private let began = Gate()
-  private let mayEnd = Gate()
+  private let closing = Pause()
   private let ended = Gate()
 
   init() {
     resolver.register { [ledger] in LogFile(ledger) }
     resolver.register { [ledger] in WebServer(ledger, keeping: $0.get() as LogFile) }
-    resolver.onDrop(WebServer.self) { [journal, began, mayEnd] _ in
-      began.reach()
-      await mayEnd.wait()
+    resolver.onDrop(WebServer.self) { [journal, closing] _ in
+      await closing.wait()
       journal.write("server")
     }
     resolver.onDrop(LogFile.self) { [journal, ended] _ in
-      await Task.yield()
-      journal.write("logger")
+      await journal.writeLater("logger")
       ended.reach()
     }
     _ = resolver.get() as WebServer
@@ -31,7 +28,7 @@ struct ShutDownWaitTests {
   @Test(arguments: [false, true])
   func theLimitAndTheCallersCancellationEndTheWaitAndNotTheWork(isCancelled: Bool) async throws {
     let waiting = Task { [resolver] in await shutDownError(resolver) }
-    await began.wait()
+    await closing.isReached()
     // Once the `onDrop` runs, however late that is, the limit passes almost immediately.
     let limited = isCancelled ? nil : await shutDownError(resolver, limit: 0.001)
     if isCancelled {
@@ -44,19 +41,19 @@ struct ShutDownWaitTests {
     #expect(error.running.map { "\($0.key)" } == ["WebServer"])
     #expect(error.description.contains("running   WebServer"))
     #expect(journal.lines == [])
-    mayEnd.reach()
+    closing.end()
     await ended.wait()
     if !isCancelled { #expect(await waiting.value == nil) }
     #expect(journal.lines == ["server", "logger"])
   }
+
   @Test(arguments: [0, -1, -Double.infinity])
   func aLimitOfNothingBeginsTheShutdownAndDoesNotWait(_ limit: Double) async throws {
     #expect(await shutDownError(resolver, limit: limit)?.reason == .limitReached)
-    mayEnd.reach()
+    closing.end()
     await ended.wait()
     #expect(journal.lines == ["server", "logger"])
   }
-
 }
 
 @Suite("Shutdowns with nothing to drop")
@@ -118,10 +115,7 @@ struct WaitsForItselfTests {
 
   @Test func anOnDropMayShutAnotherResolverDown() async throws {
     let (inner, outer) = (resolver(), resolver())
-    inner.onDrop(LogFile.self) { [journal] _ in
-      await Task.yield()
-      journal.write("inner")
-    }
+    inner.onDrop(LogFile.self) { [journal] _ in await journal.writeLater("inner") }
     outer.onDrop(LogFile.self) { [journal] _ in
       try await inner.shutDown()
       journal.write("outer")
