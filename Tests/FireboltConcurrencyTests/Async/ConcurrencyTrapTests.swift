@@ -37,9 +37,6 @@ private let traps = Traps { stops in
   ) {
     let _: Database = trap().registerAsync(.custom("session")) { Database() }.get()
   }
-  stops("an optional get of what an async recipe makes", at: #line + 1, needsAwait, toAwait) {
-    let _: Database? = asyncDatabase().get()
-  }
   stops(
     "a get in an awaited recipe", at: #line + 2, needsAwait, "  asked by  Repository", "        →   Database"
   ) {
@@ -48,9 +45,6 @@ private let traps = Traps { stops in
   }
   stops("a get off the main actor", at: #line + 1, needsMainActor, toBeThere) {
     await Task.detached { let _: ViewModel = mainActorScreen().get() }.value
-  }
-  stops("an optional get off the main actor", at: #line + 1, needsMainActor, toBeThere) {
-    await Task.detached { let _: ViewModel? = mainActorScreen().get() }.value
   }
   stops(
     "an optional get of what has a hook that awaits", at: #line + 5,

@@ -35,28 +35,17 @@ private final class Box<Inner: Sendable>: Sendable {
 struct PreparedDependencyTests {
   private let resolver = Resolver()
 
-  @Test func althoughTheyHaveExpiredSince() async throws {
-    let clock = TestClock(of: resolver)
-    let made = Tally()
+  @Test(arguments: [false, true]) func althoughTheyHaveExpiredOrBeenDroppedSince(areDropped: Bool) async throws {
+    let (clock, made) = (TestClock(of: resolver), Tally())
     resolver.registerAsync(.expiring(after: 1)) { Token() }
-    resolver.registerAsync(.expiring(after: 1)) { () async -> Rates in
+    resolver.registerAsync(.expiring(after: 1)) { own async -> Rates in
       made.add()
-      clock.advance(by: 2)
-      return Rates()
-    }
-    resolver.autowire(.factory, Client.init)
-    _ = try await watched { try await resolver.getAsync(Client.self) }
-    #expect(made.count == 1)
-  }
-
-  @Test func althoughTheyHaveBeenDroppedSince() async throws {
-    resolver.registerAsync { Token() }
-    resolver.registerAsync { own async -> Rates in
-      own.dropCached(Token.self)
+      if areDropped { own.dropCached(Token.self) } else { clock.advance(by: 2) }
       return Rates()
     }
     resolver.autowire(.factory, Client.init)
     let client = try await watched { try await resolver.getAsync(Client.self) }
+    #expect(made.count == 1)
     #expect(try await resolver.getAsync(Token.self) !== client.token)
   }
 

@@ -17,19 +17,6 @@ struct WarmUpAsyncTests {
   private let resolver = Resolver()
   private let made = Tally()
 
-  @Test func whatDoesNotNeedEachOtherIsMadeAtTheSameTime() async throws {
-    // Each recipe waits until the other one runs.
-    let both = Gate(2)
-    for name in ["1", "2"] as [Resolver.Name] {
-      resolver.registerAsync(name: name) { () -> First in
-        await both.meet()
-        return First()
-      }
-    }
-    try await watched { _ = try await resolver.warmUpAsync() }
-    _ = (resolver.get(name: "1") as First, resolver.get(name: "2") as First)
-  }
-
   @Test func everySingleOfEveryKindIsMadeOnce() async throws {
     resolver.autowire(Screen.init, on: MainActor.self)
     resolver.autowireAsync(Pair.init)
@@ -78,6 +65,7 @@ struct WarmUpAsyncTests {
     _ = (resolver.get() as First, child.get() as Second)
   }
 
+  /// What doesn't need each other is made at the same time: each recipe waits until the other one runs.
   @Test(arguments: [false, true])
   func theFailureIsTheFirstInTheOrderOfRegistrationAndTheOthersStay(_ secondFailsFirst: Bool) async throws {
     let (begun, failed) = (Gate(2), Gate())

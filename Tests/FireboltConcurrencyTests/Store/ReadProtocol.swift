@@ -1,12 +1,10 @@
-import TestSupport
-
 /// A model of the protocol of `FireboltReads.h` and `reads.c`: how threads read what others displace, and run a recipe that
 /// they have read without retaining its registration. Each reader has a store buffer, as on x86 processors: a plain store
 /// goes there, and reaches memory some time later, in order. A fence or an exchange waits until the buffer is empty.
 struct ReadProtocol: Explorable {
   struct Setting: Sendable {
-    /// The stores that each reader reads, one after the other. In a plain run, once is enough to break the rules.
-    var reads = [[Int]](repeating: tortureRounds > 1 ? [0, 0] : [0], count: 2)
+    /// The stores that each reader reads, one after the other.
+    var reads: [[Int]]
     /// The stores in which each writer displaces something, one after the other.
     var changes = [[0, 0]]
     /// Whether readers fence, because the system has no barrier of all threads; and whether it refuses that from now on.

@@ -198,26 +198,6 @@ private struct RandomWaits {
     #expect(machine.takeEffects().exposed.isEmpty)
   }
 
-  /// Two resolutions that complete each other are a group. The instance of one is held, and the other one, whose
-  /// completion runs, begins to wait for an asynchronous recipe, which waits for much before it waits for what is held.
-  @Test(arguments: [(held: 1, open: 2), (held: 2, open: 1)] as [(held: UInt64, open: UInt64)])
-  func itFindsAPathThroughWhatAGroupHolds(_ held: UInt64, _ open: UInt64) {
-    let machine = WaitMachine()
-    let recipe: UInt64 = 3
-    machine.enter(recipe)
-    completeEachOther(in: machine)
-    machine.endCompleting(held + 10, machine, nil)
-    #expect(machine.takeEffects().settled.isEmpty)
-    for maker in 20..<30 as Range<UInt64> {
-      #expect(machine.begin(Wait(), of: maker + 20, in: recipe, for: maker + 10, madeBy: maker) == nil)
-    }
-    let wait = Wait()
-    #expect(machine.begin(wait, of: 50, in: recipe, for: held + 10, madeBy: held) == nil)
-    #expect(machine.takeEffects().exposed.isEmpty)
-    #expect(machine.begin(Wait(), of: open, in: 0, for: 13, madeBy: recipe) == nil)
-    #expect(machine.takeEffects().exposed.map(\.id) == [wait.id])
-  }
-
   /// Two are a group, in which a completion has failed, and one runs still; three others are a group. The one that still
   /// completes waits for one of the three, which waits for it: all five are a group, and all that it holds is undone.
   @Test func aFailureGoesAlongIntoALargerGroup() {
