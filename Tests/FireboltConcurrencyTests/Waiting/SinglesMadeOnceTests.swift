@@ -9,7 +9,7 @@ private final class First: Tracked, @unchecked Sendable {}
 private final class Second: Tracked, @unchecked Sendable {}
 private final class Third: Tracked, Service, Store, @unchecked Sendable {}
 
-@Suite("Rules 20, 60 and 61: one for all, for a resolver or for a combination of arguments, however many threads ask")
+@Suite("Rules 20, 60 and 61: threads get one, or one for each resolver that is asked or each combination")
 struct SinglesMadeOnceTests {
   private let ledger = Ledger()
   private let app = Resolver()

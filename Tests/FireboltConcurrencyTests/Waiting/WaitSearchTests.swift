@@ -47,26 +47,28 @@ private struct RandomWaits {
 
   private func hasReturned(_ recipe: UInt64) -> Bool { machine.member(recipe)?.hasReturned == true }
 
-  private mutating func cell() -> UInt64? { makers.keys.sorted().randomElement(using: &generator) }
+  /// A cell that hasn't ended, and its maker.
+  private mutating func cell() -> (cell: UInt64, maker: UInt64)? {
+    makers.sorted { $0.key < $1.key }.randomElement(using: &generator).map { ($0.key, $0.value) }
+  }
 
   mutating func change() {
     switch random(0...13) {
     case 0:
       if let maker = resolution() { makers[number()] = maker }
     case 1:
-      guard let cell = cell(), let maker = makers[cell], isAwake(maker), exposed.insert(cell).inserted else { return }
+      guard let (cell, maker) = cell(), isAwake(maker), exposed.insert(cell).inserted else { return }
       open.insert(cell)
       machine.beginCompleting(cell, madeBy: maker, in: run(of: maker), knows: false)
     case 2:
-      guard let cell = open.sorted().filter({ isAwake(makers[$0] ?? 0) }).randomElement(using: &generator) else {
-        return
-      }
+      let awake = open.sorted().filter { isAwake(makers[$0] ?? 0) }
+      guard let cell = awake.randomElement(using: &generator) else { return }
       open.remove(cell)
       machine.endCompleting(cell, cell as AnyObject, nil)
     case 3:
       if let cell = settled.popLast() { machine.endCell(cell) }
     case 4:
-      guard let cell = cell(), let maker = makers[cell] else { return }
+      guard let (cell, maker) = cell() else { return }
       let drop = number()
       owed[drop] = random(10...11)
       machine.addDrop(drop, of: owed[drop] ?? 0, after: cell, madeBy: maker)
@@ -83,15 +85,16 @@ private struct RandomWaits {
       let wait = Wait(id: number())
       let run: UInt64 = [1, 2, 3, 10, 11].randomElement(using: &generator) ?? 1
       if machine.member(run) == nil || hasReturned(run) { return }
-      let circle = machine.begin(
-        wait, of: wait.id, in: run, forDropsOf: random(10...11), upTo: random(100...nextNumber))
-      if circle != nil { failedAtOnce += 1 }
+      let store = random(10...11)
+      if machine.begin(wait, of: wait.id, in: run, forDropsOf: store, upTo: random(100...nextNumber)) != nil {
+        failedAtOnce += 1
+      }
     case 9:
-      guard machine.member(10) != nil, let cell = cell(), let maker = makers[cell] else { return }
+      guard machine.member(10) != nil, let (cell, maker) = cell() else { return }
       let wait = Wait(id: number())
       _ = machine.begin(wait, of: wait.id, in: 10, for: cell, madeBy: maker)
     default:
-      guard let cell = cell(), let maker = makers[cell], let resolution = resolution() else { return }
+      guard let (cell, maker) = cell(), let resolution = resolution() else { return }
       _ = machine.begin(Wait(id: number()), of: resolution, in: run(of: resolution), for: cell, madeBy: maker)
     }
     let effects = machine.takeEffects()
