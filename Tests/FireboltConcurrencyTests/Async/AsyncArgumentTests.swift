@@ -31,18 +31,6 @@ struct AsyncArgumentTests {
     #expect(title == "Namur 2")
   }
 
-  @Test func argumentsThatDoNotFitAreAnError() async {
-    let resolver = Resolver().registerAsync(args: String.self) { Journey($0) }
-    for error in [
-      await awaitedError({ try await resolver.getAsync(7) as Journey }),
-      await awaitedError({ try await resolver.getAsync() as Journey }),
-      await awaitedError({ try await resolver.getAsync("Ghent", 7) as Journey }),
-    ] {
-      #expect(error?.code == .argumentMismatch)
-      #expect("\(error as Any)".unwrapped.contains("expected (String)"))
-    }
-  }
-
   @Test func aMainActorRecipeGetsThem() async throws {
     let resolver = Resolver()
       .register(.factory, on: MainActor.self, args: String.self, Int.self) { Screen("\($0) \($1)") }

@@ -8,13 +8,14 @@ private final class Part: Numbered {
   init(_ generation: Int) { self.generation = generation }
 }
 
-/// The module of one generation: a single, a single behind a protocol, a named single, and a factory.
+/// The module of one generation: a factory, a single, a single behind a protocol, and a named single. Whoever asks for a new
+/// single waits for the change that has brought it, but a new factory's instance is made at once, so the factory comes first.
 private func module(_ generation: Int) -> Module {
   Module("generation \(generation)") {
+    $0.register(.factory, name: "factory") { Part(generation) }
     $0.register { Part(generation) }
     $0.register(expect: (any Numbered).self) { Part(generation) }
     $0.register(name: "named") { Part(generation) }
-    $0.register(.factory, name: "factory") { Part(generation) }
   }
 }
 
