@@ -17,6 +17,7 @@ private final class List: Sendable { init(all: [Database]) {} }
 @Suite("What fails below an autowired registration")
 struct AutowiredErrorTests {
   private let resolver = Resolver().autowire(Users.init).autowire(Profile.init)
+  private let line = #line - 1
 
   @Test func somethingMissingIsTheErrorOfWhoeverAskedWithTheWholePath() {
     let error = resolutionError { try resolver.resolve(Profile.self) }
@@ -24,6 +25,7 @@ struct AutowiredErrorTests {
     #expect(error?.pathOfTypes == ["Profile", "Users", "Database"])
     #expect(error?.path.map(\.scope) == [.single, .single, nil])
     #expect(error?.path.first?.fileID == "FireboltTests/AutowiredErrorTests.swift")
+    #expect(error?.path.map(\.line) == [line, line, nil])
   }
 
   @Test func anOptionalParameterPassesOnWhatIsMissingFurtherIn() {

@@ -3,26 +3,11 @@ import TestSupport
 import Testing
 
 private final class Leaf {}
-private final class Branch { init(_ leaf: Leaf) {} }
 private protocol Shade {}
 
 @Suite("The fields of each error")
 struct ErrorFieldTests {
   private let resolver = Resolver()
-
-  @Test func aStepHasItsKeyScopeFileAndLine() {
-    let line = #line + 1
-    resolver.register(.factory, name: "oak") { Branch(try $0.resolve()) }
-    let error = resolutionError { try resolver.resolve(Branch.self, name: "oak") }
-    #expect(error?.code == .notRegistered)
-    #expect(error?.key == TypeKey(Leaf.self))
-    #expect(error?.resolverId == resolver.resolverId)
-    #expect(error?.path.map(\.key) == [TypeKey(Branch.self, name: "oak"), TypeKey(Leaf.self)])
-    #expect(error?.path.map(\.scope) == [.factory, nil])
-    #expect(error?.path.map(\.fileID) == ["FireboltTests/ErrorFieldTests.swift", nil])
-    #expect(error?.path.map(\.line) == [line, nil])
-    #expect(error?.underlying == nil)
-  }
 
   @Test func everyCodeHasItsFields() {
     resolver
