@@ -47,7 +47,10 @@ struct AutowiredErrorTests {
     let error = resolutionError { try resolver.resolve(Careful.self) }
     #expect(error?.code == .cycle)
     #expect(error?.pathOfTypes == ["Careful", "Left", "Right", "Left"])
-    resolver.autowire { (careful: Careful) in Right(left: careful.left!) }
+    resolver.autowire { (careful: Careful) throws in
+      guard let left = careful.left else { throw Failure("a cycle isn't nil") }
+      return Right(left: left)
+    }
     #expect(resolutionError { try resolver.resolve(Left.self) }?.pathOfTypes == ["Left", "Right", "Careful", "Left"])
   }
 
