@@ -1,4 +1,4 @@
-// What several suites of this target register. Keys/Weather.swift has more, with keys.
+// What suites of several folders register. Weather.swift has what goes with keys.
 
 /// An object that is told apart by its text.
 final class Label: Sendable {
