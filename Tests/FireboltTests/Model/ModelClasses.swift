@@ -7,7 +7,19 @@ final class ModelAlpha: Tracked, ModelReader, ModelWriter, @unchecked Sendable {
 final class ModelBeta: Tracked, ModelReader, @unchecked Sendable {}
 
 /// The autowired class.
-final class ModelWired: Tracked, @unchecked Sendable {}
+final class ModelWired: Tracked, @unchecked Sendable {
+  let beta: Lazy<ModelBeta>?
+
+  init(_ ledger: Ledger, _ alpha: ModelAlpha?, _ readers: [any ModelReader], _ beta: Lazy<ModelBeta>) {
+    self.beta = beta
+    super.init(ledger, keeping: (alpha, readers))
+  }
+
+  init(_ ledger: Ledger, keeping kept: Any?) {
+    beta = nil
+    super.init(ledger, keeping: kept)
+  }
+}
 
 extension ModelType {
   /// The type itself.

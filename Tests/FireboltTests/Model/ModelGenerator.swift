@@ -60,7 +60,8 @@ struct ModelGenerator {
     case ..<81: return .hold(key, hand: hand)
     case ..<84: return .letGo(hand: hand)
     case ..<87: return .getAll(key.type)
-    case ..<92: return .warmUp
+    case ..<90: return .warmUp
+    case ..<92: return .getLazily
     case ..<98: return .load(modules())
     case ..<102: return .unload(modules())
     case ..<108: return .unregister(selection(key))

@@ -20,6 +20,8 @@ struct ModelOperation: CustomStringConvertible {
     case getAll(ModelType)
     case isRegistered(ModelKey)
     case warmUp
+    /// Gets the autowired instance and requests the value of its `Lazy`.
+    case getLazily
     case load([Int])
     case unload([Int])
     case unregister(Selection)

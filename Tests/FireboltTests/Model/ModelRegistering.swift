@@ -83,7 +83,7 @@ struct ModelRegistrar: Sendable {
     } else if recipe.makes == .wired {
       resolver.autowire(
         scope,
-        { ModelWired(ledger, keeping: ($0, $1)) as! T } as @Sendable (ModelAlpha?, [any ModelReader]) -> T,
+        { ModelWired(ledger, $0, $1, $2) as! T } as @Sendable (ModelAlpha?, [any ModelReader], Lazy<ModelBeta>) -> T,
         expect: type, name: key.name)
     } else if recipe.gathers {
       resolver.autowire(scope, { try recipe.run(gathering: $0, self) as! T }, expect: type, name: key.name)

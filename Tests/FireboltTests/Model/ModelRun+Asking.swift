@@ -55,12 +55,33 @@ extension ModelRun {
   }
 
   private func describe(_ failure: ReferenceModel.Failure?) -> String { failure.map { "\($0)" } ?? "nothing" }
+
+  mutating func getLazily(_ id: String, _ resolver: Resolver) -> String? {
+    var after = model
+    guard case .success(let wired) = after.get(id, ModelKey(.wired)) else { return nil }
+    let hasLazy = after.instances[wired]!.lazyStore != nil
+    let expected = hasLazy ? after.lazyValue(of: wired) : nil
+    if hasLazy, expected == nil { return nil }
+    // Instances that keep each other alive would never be released.
+    if let expected, after.keeps(expected, wired) { return nil }
+    model = after
+    let real = resolver.get(ModelWired.self)
+    // What it keeps may be what its `Lazy` gets.
+    let found = withExtendedLifetime(real) { real.beta?.value.number }
+    return found == expected ? nil : "the value was \(found ?? 0), expected was \(expected ?? 0)"
+  }
 }
 
 extension ReferenceModel {
   /// Whether two keys have the same registration.
   fileprivate func share(_ id: String, _ key: ModelKey, _ other: ModelKey) -> Bool {
     server(of: key, for: id)?.1 == server(of: other, for: id)?.1
+  }
+
+  /// Whether an instance keeps another one alive.
+  fileprivate func keeps(_ instance: Int, _ other: Int) -> Bool {
+    instance == other || instances[instance]!.keeps.contains { keeps($0, other) }
+      || instances[instance]!.lazyValue.map { keeps($0, other) } ?? false
   }
 
   /// Returns the original instance that decorators have wrapped.

@@ -121,6 +121,7 @@ struct ModelRun {
     case .getAll(let type): return getAll(id, resolver, type)
     case .warmUp: return warmUp(id, resolver)
     case .isRegistered(let key): return isRegistered(id, resolver, key)
+    case .getLazily: return getLazily(id, resolver)
     default:
       change(id, resolver, action)
       return nil

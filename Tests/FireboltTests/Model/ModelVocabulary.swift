@@ -91,7 +91,7 @@ struct ModelKey: Hashable, Comparable, CustomStringConvertible {
 
 /// A recipe of the model.
 struct ModelRecipe: Hashable, CustomStringConvertible {
-  /// The class of the instance. An autowired instance takes an optional alpha and all the readers.
+  /// The class of the instance. An autowired instance takes an optional alpha, all the readers and a `Lazy` beta.
   let makes: ModelType
   /// The key that the recipe requests first. The instance keeps the result.
   var needs: ModelKey?

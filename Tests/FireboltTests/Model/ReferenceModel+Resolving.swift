@@ -71,6 +71,18 @@ extension ReferenceModel {
     return nil
   }
 
+  /// Returns the value of an instance's `Lazy`, or nil if the request fails.
+  mutating func lazyValue(of instance: Int) -> Int? {
+    if let value = instances[instance]!.lazyValue { return value }
+    resolution.inFlight.append(instance)
+    defer { resolution.inFlight = [] }
+    guard let id = instances[instance]!.lazyStore, stores[id]?.serial == instances[instance]!.lazySerial,
+      case .success(let value) = get(id, ModelKey(.beta))
+    else { return nil }
+    instances[instance]!.lazyValue = value
+    return value
+  }
+
   private mutating func request(_ body: (inout ReferenceModel) throws(Failure) -> Int) -> Outcome {
     let inFlight = resolution.inFlight
     resolution = Resolution()
@@ -260,7 +272,11 @@ extension ReferenceModel {
     if recipe.gathers { try gatherReaders(for: registration, asked, trail) }
     now += recipe.takes
     if recipe.fails { throw Failure(code: .recipeThrew, path: trail.path) }
-    return make(recipe.makes, keeping: Array(resolution.inFlight[mark...]))
+    let made = make(recipe.makes, keeping: Array(resolution.inFlight[mark...]))
+    if recipe.makes == .wired {
+      (instances[made]!.lazyStore, instances[made]!.lazySerial) = (asked, stores[asked]!.serial)
+    }
+    return made
   }
 
   /// Resolves the parameters of the autowired class: an optional alpha, and all readers.

@@ -150,6 +150,10 @@ struct ReferenceModel {
     let keeps: [Int]
     /// The instance that the decorator wrapped.
     var decorates: Int?
+    /// The store that a `Lazy` asks, and the value that it got.
+    var lazyStore: String?
+    var lazySerial = 0
+    var lazyValue: Int?
   }
 
   var slots = [String?](repeating: nil, count: ModelOperation.slotCount)
@@ -209,6 +213,7 @@ struct ReferenceModel {
       // 0 stands for an instance that doesn't exist yet.
       guard let instance = instances[next], living.insert(next).inserted else { continue }
       held += instance.keeps
+      if let value = instance.lazyValue { held.append(value) }
     }
     return living
   }
