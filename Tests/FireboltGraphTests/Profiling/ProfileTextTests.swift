@@ -11,8 +11,7 @@ import Testing
   /// The text, with `TIME` for every time, and with single spaces.
   private func normalised(_ profile: Profile) -> String {
     "\(profile)".replacingOccurrences(of: "\(#fileID):", with: "")
-      .replacingOccurrences(of: #"[0-9.]+ (ns|µs|ms|s)\b"#, with: "TIME", options: .regularExpression)
-      .replacingOccurrences(of: " +", with: " ", options: .regularExpression)
+      .withoutTimes.replacing(#/ +/#, with: " ")
   }
 
   @Test func theTableSumsTheRunsOfEachRecipeTheMostExpensiveFirst() {
