@@ -32,15 +32,15 @@ import Testing
       normalised(profile) == """
         "ProfileTextTests": TIME, 6 runs of 2 recipes in 1 lane
         critical path
-         TIME Leaf, from TIME to TIME
-         TIME Branch, from TIME to TIME
-         TIME Leaf, from TIME to TIME
-         TIME Branch, from TIME to TIME, TIME late, behind Branch
-         TIME Leaf, from TIME to TIME
-         TIME Branch, from TIME to TIME, TIME late, behind Branch
-         self total waited times recipe
-         TIME TIME – 3 Branch \(line + 2), factory
-         TIME TIME – 3 Leaf \(line + 1), factory
+        TIME Leaf, from TIME to TIME
+        TIME Branch, from TIME to TIME
+        TIME Leaf, from TIME to TIME
+        TIME Branch, from TIME to TIME, TIME late, behind Branch
+        TIME Leaf, from TIME to TIME
+        TIME Branch, from TIME to TIME, TIME late, behind Branch
+        self total waited times recipe
+        TIME TIME – 3 Branch \(line + 2), factory
+        TIME TIME – 3 Leaf \(line + 1), factory
         """)
   }
 
