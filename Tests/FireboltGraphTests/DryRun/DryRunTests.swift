@@ -92,12 +92,4 @@ private final class Window: Sendable {
     #expect(await mistakes(resolver).map(\.code) == [.recipeThrew])
     #expect(await mistakes(resolver, DryRun(leavingOut: [Disk.self])).isEmpty)
   }
-
-  @Test(arguments: [Resolver.Scope.factory, .graph], [false, true])
-  func findsACycleOfFactories(_ scope: Resolver.Scope, inTasks: Bool) async {
-    resolver.register(scope) { Cache(disk: try $0.resolve(Disk.self)) }
-    resolver.register(scope) { try $0.resolving(Cache.self, Disk()) }
-    if inTasks { resolver.autowireAsync { (_: Cache) async in Other() } }
-    #expect(await watched { await mistakes(resolver) }.map(\.code) == [.cycle])
-  }
 }
