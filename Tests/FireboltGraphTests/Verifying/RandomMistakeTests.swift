@@ -14,47 +14,45 @@ struct RandomMistakeTests {
 
   /// The same applications, with recipes or parameters, with a mistake of each kind, and with a captive of each pair of
   /// scopes, twice: by parameters, and by recipes. The ways to captives are taken in turn.
-  @Test func verifyAndADryRunFindEachKindOfMistakeOnceThroughEachKeeper() async {
-    for seed in Self.seeds {
-      var generator = SeededGenerator(seed: seed)
-      var application = RandomApplication(parts: 30, using: &generator)
-      for isWrong in [false, true] {
-        let parent = Resolver()
-        let resolver = Resolver(parent: parent)
-        application.register(in: resolver, parent, byRecipes: seed % 2 == 0, using: &generator)
-        let (verified, rehearsed) = isWrong ? plant(Int(seed % 1_000), in: &application, resolver, parent) : ([], [])
-        let words = "FIREBOLT_MISTAKES_SEED=\(seed)"
-        let found = findings(resolver)
-        #expect(found.map(described).sorted() == verified, "\(words)")
-        #expect(
-          found.drop { $0.severity == .error }.allSatisfy { $0.severity != .error }, "errors come first: \(words)")
-        #expect(findings(resolver).map(\.description) == found.map(\.description), "\(words)")
-        let dryRun = DryRun(limit: patience).giving("text")
-        #expect(await mistakes(resolver, dryRun).map(described).sorted() == rehearsed, "\(words)")
-      }
+  @Test(arguments: seeds)
+  func verifyAndADryRunFindEachKindOfMistakeOnceThroughEachKeeper(seed: UInt64) async {
+    var generator = SeededGenerator(seed: seed)
+    var application = RandomApplication(parts: 30, using: &generator)
+    for isWrong in [false, true] {
+      let parent = Resolver()
+      let resolver = Resolver(parent: parent)
+      application.register(in: resolver, parent, byRecipes: seed % 2 == 0, using: &generator)
+      let (verified, rehearsed) = isWrong ? plant(Int(seed % 1_000), in: &application, resolver, parent) : ([], [])
+      let words = "FIREBOLT_MISTAKES_SEED=\(seed)"
+      let found = findings(resolver)
+      #expect(found.map(described).sorted() == verified, "\(words)")
+      #expect(
+        found.drop { $0.severity == .error }.allSatisfy { $0.severity != .error }, "errors come first: \(words)")
+      #expect(findings(resolver).map(\.description) == found.map(\.description), "\(words)")
+      let dryRun = DryRun(limit: patience).giving("text")
+      #expect(await mistakes(resolver, dryRun).map(described).sorted() == rehearsed, "\(words)")
     }
   }
 
   /// The same applications, of which a program requests some parts itself.
-  @Test func aDryRunFindsExactlyWhatNoRootReaches() async {
-    for seed in Self.seeds {
-      var generator = SeededGenerator(seed: seed)
-      let application = RandomApplication(parts: 30, using: &generator)
-      let parent = Resolver()
-      let resolver = Resolver(parent: parent)
-      application.register(in: resolver, parent, byRecipes: seed % 2 == 0, using: &generator)
-      let roots = Set((0..<4).map { _ in Int.random(in: 0..<30, using: &generator) })
-      let dryRun = roots.reduce(DryRun(limit: patience)) { $0.requesting(RandomApplication.type($1)) }
-      let needed = application.needed(by: roots, byRecipes: seed % 2 == 0)
-      let unneeded = application.plans.indices.filter { !application.plans[$0].isInParent && !needed.contains($0) }
-      let expected = unneeded.flatMap { index in
-        let type = RandomApplication.type(index)
-        let names: [Resolver.Name?] = application.plans[index].gathers ? [nil, type.ownName] : [nil]
-        return names.map { "warning unneeded \(TypeKey(type, name: $0))" }
-      }
-      #expect(
-        await mistakes(resolver, dryRun).map(described).sorted() == expected.sorted(), "FIREBOLT_MISTAKES_SEED=\(seed)")
+  @Test(arguments: seeds)
+  func aDryRunFindsExactlyWhatNoRootReaches(seed: UInt64) async {
+    var generator = SeededGenerator(seed: seed)
+    let application = RandomApplication(parts: 30, using: &generator)
+    let parent = Resolver()
+    let resolver = Resolver(parent: parent)
+    application.register(in: resolver, parent, byRecipes: seed % 2 == 0, using: &generator)
+    let roots = Set((0..<4).map { _ in Int.random(in: 0..<30, using: &generator) })
+    let dryRun = roots.reduce(DryRun(limit: patience)) { $0.requesting(RandomApplication.type($1)) }
+    let needed = application.needed(by: roots, byRecipes: seed % 2 == 0)
+    let unneeded = application.plans.indices.filter { !application.plans[$0].isInParent && !needed.contains($0) }
+    let expected = unneeded.flatMap { index in
+      let type = RandomApplication.type(index)
+      let names: [Resolver.Name?] = application.plans[index].gathers ? [nil, type.ownName] : [nil]
+      return names.map { "warning unneeded \(TypeKey(type, name: $0))" }
     }
+    #expect(
+      await mistakes(resolver, dryRun).map(described).sorted() == expected.sorted(), "FIREBOLT_MISTAKES_SEED=\(seed)")
   }
 
   /// Makes a mistake of each kind, and returns what `verify()` and a dry run are to find.
