@@ -31,6 +31,17 @@ struct AsyncArgumentTests {
     #expect(title == "Namur 2")
   }
 
+  @Test func argumentsThatDoNotFitAreAnError() async {
+    let resolver = Resolver().registerAsync(args: String.self) { Journey($0) }
+    let wrong = await awaitedError { try await resolver.getAsync(7) as Journey }
+    let none = await awaitedError { try await resolver.getAsync() as Journey }
+    let more = await awaitedError { try await resolver.getAsync("Ghent", 7) as Journey }
+    for error in [wrong, none, more] {
+      #expect(error?.code == .argumentMismatch)
+      #expect("\(error as Any)".unwrapped.contains("expected (String)"))
+    }
+  }
+
   @Test func aMainActorRecipeGetsThem() async throws {
     let resolver = Resolver()
       .register(.factory, on: MainActor.self, args: String.self, Int.self) { Screen("\($0) \($1)") }

@@ -53,6 +53,20 @@ private final class AppResolver: Resolver, @unchecked Sendable {
     #expect(runs.count == 2)
   }
 
+  @Test func aCompletionThatThrowsUndoesTheInstanceAndWhatKnowsIt() async throws {
+    let runs = Tally()
+    resolver.registerAsync { Database() }.register { Repository(database: try $0.resolve()) }
+    resolver.initCompleted(Database.self) { resolver, _ in
+      _ = try resolver.resolve(Repository.self)
+      if runs.add() == 1 { throw Failure("not ready") }
+    }
+    let error = await awaitedError { try await resolver.getAsync(expect: Database.self) }
+    #expect(error?.code == .completionThrew)
+    #expect(resolutionError { try resolver.resolve(Repository.self) }?.code == .needsAwait)
+    let database: Database = try await resolver.getAsync()
+    #expect(resolver.get(expect: Repository.self).database === database)
+  }
+
   @Test func aRecipeForASubclassThatIsGoneSaysSo() async {
     do {
       let application = AppResolver()

@@ -23,6 +23,7 @@ import Testing
     let child = Resolver(parent: parent).registerAsync { Database("child's") }
     let repository: Repository = try await child.getAsync()
     #expect(repository.database.label == (isShared ? "parent's" : "child's"))
+    if isShared { #expect(child.get() as Repository === repository) }
     let parents: Repository = try await parent.getAsync()
     #expect((parents === repository) == isShared && parents.database.label == "parent's")
   }

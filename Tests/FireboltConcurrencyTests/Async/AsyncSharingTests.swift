@@ -53,6 +53,16 @@ struct AsyncSharingTests {
     }
   }
 
+  @Test(arguments: [Resolver.Scope.single, .factory, .weak, .graph])
+  func itIsDecoratedAndCompletedBeforeAnybodyHasIt(_ scope: Resolver.Scope) async throws {
+    let completed = Guarded<[String]>([])
+    register(scope)
+    resolver.decorate(Database.self) { _, _ in Database("decorated") }
+    resolver.initCompleted(Database.self) { _, database in completed.append(database.label) }
+    let database: Database = try await resolver.getAsync()
+    #expect(database.label == "decorated" && completed.value == ["decorated"])
+  }
+
   @Test func whatIsHeldWeaklyIsSharedAsLongAsSomebodyHasIt() async throws {
     register(.weak)
     var first: Database? = try await resolver.getAsync()

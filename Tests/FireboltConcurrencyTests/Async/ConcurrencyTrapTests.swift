@@ -32,7 +32,8 @@ private let traps = Traps { stops in
     let _: Database = asyncDatabase().get()
   }
   stops(
-    "a get of what an async recipe keeps for a session, which no warm-up makes", at: #line + 3, needsAwait,
+    "a get of what an async recipe keeps for a session, which no warm-up makes", at: #line + 4, needsAwait,
+    "  recipe    Database   (FireboltConcurrencyTests/ConcurrencyTrapTests.swift:\(#line + 3), custom(\"session\"))",
     "  to fix    write `try await resolver.getAsync(Database.self)`, here or before", without: "warmUpAsync"
   ) {
     let _: Database = trap().registerAsync(.custom("session")) { Database() }.get()

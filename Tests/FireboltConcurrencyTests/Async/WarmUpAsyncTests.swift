@@ -17,7 +17,7 @@ struct WarmUpAsyncTests {
   private let resolver = Resolver()
   private let made = Tally()
 
-  @Test func everySingleOfEveryKindIsMadeOnce() async throws {
+  @Test func everySingleOfEveryKindIsMadeOnceAndNothingElse() async throws {
     resolver.autowire(Screen.init, on: MainActor.self)
     resolver.autowireAsync(Pair.init)
     resolver.registerAsync { [made] () -> First in
@@ -29,6 +29,8 @@ struct WarmUpAsyncTests {
       made.add()
       return Second()
     }
+    resolver.registerAsync(.factory) { [made] in made.add() }
+    resolver.register(name: "argument", arg1: Int.self) { [made] _ in made.add() }
     try await resolver.warmUpAsync().warmUpAsync()
     #expect(made.count == 2)
     _ = (resolver.get() as Screen, resolver.get() as Pair)

@@ -82,7 +82,7 @@ struct DroppedWithoutAwaitTests {
     observation.end()
   }
 
-  @Test @MainActor func anOnDropOnTheMainActorRunsAtOnceThereAndInATaskFromElsewhere() async {
+  @Test @MainActor func anOnDropOnTheMainActorRunsAtOnceThereAndInATaskFromElsewhere() async throws {
     let resolver = Resolver().register(on: MainActor.self) { [ledger] in LogFile(ledger) }
     resolver.onDrop(LogFile.self, on: MainActor.self) { [journal] logger in
       MainActor.assertIsolated()
@@ -95,5 +95,8 @@ struct DroppedWithoutAwaitTests {
     await Task.detached { _ = resolver.dropAllCachedDependencies() }.value
     await reached { ledger.living.isEmpty }
     #expect(journal.lines == ["1", "2"])
+    do { _ = resolver.get() as LogFile }
+    try await resolver.shutDown()
+    #expect(journal.lines == ["1", "2", "3"])
   }
 }

@@ -106,4 +106,22 @@ private final class Whole: Sendable {}
       #expect(codes == [.recipeThrew, nil])
     }
   }
+
+  @Test func aTaskThatWaitedForARunWithOtherArgumentsTriesItsOwn() async throws {
+    let making = Pause()
+    let resolver = Resolver().registerAsync(args: Int.self) { number in
+      if number == 1 {
+        await making.wait()
+        throw Failure("not with this one")
+      }
+      return "\(number)"
+    }
+    async let first = awaitedError { try await resolver.getAsync(1) as String }
+    await making.isReached()
+    async let second: String = resolver.getAsync(2)
+    await reached { resolver.waiterCount(for: String.self) == 2 }
+    making.end()
+    #expect(await first?.underlying as? Failure == Failure("not with this one"))
+    #expect(try await second == "2")
+  }
 }
