@@ -43,7 +43,7 @@ struct PictureTests {
       edges: edges + [DependencyGraph.Edge(from: "1", to: "missing")])
   }
 
-  @Test(.enabled(if: dot != nil), arguments: [(5, 4), (10, 30)])
+  @Test(.enabled(if: dot != nil), arguments: [(5, 4), (6, 20)])
   func graphvizDrawsEveryNodeWithoutAComplaint(_ layers: Int, _ width: Int) throws {
     let graph = graph(layers: layers, of: width)
     let (picture, complaints) = try draw(graph)

@@ -47,7 +47,7 @@
     }
 
     @Test func everyScenarioIsNamed() throws {
-      #expect(try Self.scenarios.get().mapValues(\.count) == ["properties": 8, "children": 16, "previews": 5])
+      #expect(try Self.scenarios.get().mapValues(\.count) == ["properties": 7, "children": 13, "previews": 5])
     }
 
     @Test(arguments: try scenarios.get()["properties"] ?? [])

@@ -42,13 +42,6 @@ extension Resolver.Scope { fileprivate static let session = Resolver.Scope.custo
     return watch.end()
   }
 
-  /// Runs a body while the resolver is observed.
-  private func observed<R>(_ body: () -> R) -> R {
-    let observation = app.observe { _ in }
-    defer { observation.end() }
-    return body()
-  }
-
   @Test func whatIsDroppedAndHasNoOtherOwnerIsReleased() async throws {
     app.register { Setting() }.autowire(.factory, Index.init)
     _ = (app.get(Index.self), app.get(Setting.self))
@@ -86,39 +79,6 @@ extension Resolver.Scope { fileprivate static let session = Resolver.Scope.custo
     withExtendedLifetime(shelf) {}
   }
 
-  @Test func oneInALazyIsToo() {
-    app.autowire(LazyIndex.init)
-    let index = app.get(LazyIndex.self)
-    #expect(leaks { app.dropCached(.session) } == [], "nothing has asked for it")
-    _ = index.session.value
-    let found = leaks { app.dropCached(.session) }
-    #expect(found.count == 1 && found[0].contains("instead of `Lazy<Session>`"))
-  }
-
-  @Test func oneInAClosureIsAsFarAsItsRecipeWasObserved() {
-    app.register { Holder($0.get()) }
-    observed { _ = app.get(Holder.self) }
-    let found = leaks { app.dropCached(.session) }
-    #expect(found.count == 1 && found[0].contains("kept by   Holder   ("))
-  }
-
-  @Test func aCycleOfReferencesIsNamed() {
-    app.autowire({ Left() }).autowire(Right.init)
-    app.initCompleted(Left.self) { resolver, left in left.right = resolver.get() }
-    weak let left = observed { app.get(Left.self) }
-    let found = leaks { app.dropAllCachedDependencies() }
-    #expect(found.count == 2)
-    #expect(found.allSatisfy { $0.contains("a cycle of references: ") })
-    left?.right = nil
-  }
-
-  @Test func theTestsOwnVariableIsNamedAsSuch() {
-    let session = app.get(Session.self)
-    let found = leaks { app.dropCached(.session) }
-    #expect(found.count == 1 && found[0].contains("kept by   the test itself, in a variable"))
-    withExtendedLifetime(session) {}
-  }
-
   @Test func valuesAreSkippedAndCounted() {
     app.register(.session, name: "setting") { Setting() }
     let session = app.get(Session.self)
@@ -149,24 +109,9 @@ extension Resolver.Scope { fileprivate static let session = Resolver.Scope.custo
     #expect(closed.value)
   }
 
-  @Test func anIssueIsRecordedAtTheCall() async {
-    let session = app.get(Session.self)
-    let line = #line + 1
-    let issues = await recordedIssues { expectReleased(from: app) { app.dropCached(.session) } }
-    #expect(issues.all.map { $0.sourceLocation?.line } == [line])
-    #expect(issues.texts.allSatisfy { $0.contains("Session outlives its drop") })
-    withExtendedLifetime(session) {}
-  }
+  // MARK: - What something outside keeps
 
-  // MARK: - What a whole test made
-
-  @Test(.resolver(checks: .released) { $0.autowire(.session, { Session() }).autowire(Index.init) })
-  func aTestThatLeavesNothingPasses() {
-    let index: Index = get()
-    withExtendedLifetime(index) {}
-  }
-
-  /// A test that leaves something.
+  /// A body that leaves something.
   struct Leaving: CustomTestStringConvertible, Sendable {
     let testDescription: String
     /// What the issue says of its keeper; nil if nothing is left.
@@ -190,6 +135,7 @@ extension Resolver.Scope { fileprivate static let session = Resolver.Scope.custo
     },
     Leaving("what something outside keeps", keptBy: "the test itself, in a variable") { get() as Session },
     Leaving("by what was made with it", keptBy: "Index") { get() as Index },
+    Leaving("by a closure", keptBy: "Holder   (") { get() as Holder },
     Leaving("a cycle of references", keptBy: "a cycle of references: ") { get() as Left },
     Leaving("a value of a Lazy", keptBy: "LazyIndex") {
       let index: LazyIndex = get()
@@ -198,15 +144,30 @@ extension Resolver.Scope { fileprivate static let session = Resolver.Scope.custo
     },
   ]
 
-  @Test(arguments: tests) func theTraitTellsWhatATestLeaves(_ test: Leaving) async throws {
-    let line: Int = #line + 1
-    let trait: ResolverTrait = .resolver(checks: .released) {
-      $0.autowire(.session, { Session() }).autowire(Index.init).autowire(LazyIndex.init)
-      $0.autowire({ Left() }).autowire(Right.init)
-      $0.initCompleted(Left.self) { resolver, left in left.right = resolver.get() }
-    }
+  private static func register(in resolver: Resolver) {
+    resolver.autowire(.session, { Session() }).autowire(Index.init).autowire(LazyIndex.init).autowire({ Left() })
+    resolver.autowire(Right.init).initCompleted(Left.self) { resolver, left in left.right = resolver.get() }
+    resolver.register { Holder($0.get()) }
+  }
+
+  /// What a closure needs is known because the trait observes, and because the test does.
+  @Test(arguments: tests, [false, true])
+  func whatIsLeftIsToldWithItsKeeper(_ test: Leaving, byTheTrait: Bool) async throws {
     let kept = Guarded<[AnyObject & Sendable]>([])
-    let issues = try await trait.issues { kept.withLock { $0 = test.leave().map { [$0] } ?? [] } }
+    let leave = { @Sendable in kept.withLock { $0 = test.leave().map { [$0] } ?? [] } }
+    let app = Resolver()
+    let (line, issues): (Int, RecordedIssues)
+    if byTheTrait {
+      let trait: ResolverTrait = .resolver(checks: .released) { Self.register(in: $0) }
+      (line, issues) = (#line - 1, try await trait.issues { leave() })
+    } else {
+      Self.register(in: app)
+      let observation = app.observe { _ in }
+      withResolver(app) { leave() }
+      observation.end()
+      line = #line + 1
+      issues = await recordedIssues { expectReleased(from: app) { app.dropAllCachedDependencies() } }
+    }
     #expect(issues.all.isEmpty == (test.keeper == nil))
     #expect(issues.all.allSatisfy { $0.sourceLocation?.line == line })
     #expect(issues.texts.allSatisfy { $0.contains(" outlives its drop   (") })

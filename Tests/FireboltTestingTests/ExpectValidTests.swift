@@ -98,12 +98,4 @@ private struct Ticket: TicketLike {}
     let issues = await recordedIssues { await expectValid(resolver, dryRun: dryRun, failingOnNotes: true) }
     #expect(issues.texts.map { $0.hasPrefix("note: an optional request for Projector") } == [true])
   }
-
-  @Test func whatARecipeThrowsIsAnIssueUnlessItIsLeftOut() async {
-    struct Closed: Error {}
-    let resolver = Resolver().register { () throws -> Projector in throw Closed() }
-    let issues = await recordedIssues { await expectValid(resolver, dryRun: dryRun) }
-    #expect(issues.texts.map { $0.contains("Closed") } == [true])
-    await expectValid(resolver, dryRun: DryRun(leavingOut: [Projector.self]))
-  }
 }

@@ -152,7 +152,3 @@ struct Wrapped { let search: Search }
 #Preview("inheriting") {
   Root(isDemo: true, demo: .global).resolver(MockResolver(inheriting: .global) { $0.register { Search() } })
 }
-
-#Preview {
-  Root(isDemo: true, demo: .global).resolver(MockResolver { $0.register { Search() } })
-}

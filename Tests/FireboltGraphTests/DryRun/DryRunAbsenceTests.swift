@@ -29,10 +29,7 @@ private struct Box<Item>: Sendable {}
     }
     let line = #line - 3
     let verification = try await resolver.verify(dryRun: DryRun(limit: patience))
-    let note = try #require(verification.notes.first)
-    #expect(verification.issues.count == 1 && note.code == .absentOptional && note.severity == .note)
-    #expect(note.key == TypeKey(Model.self) && note.steps.map(\.key) == [TypeKey(Screen.self)])
-    #expect(note.fileID == #fileID && note.line == line)
+    #expect(verification.notes.map(\.line) == [line])
     #expect(
       verification.description == """
         Firebolt: 1 note in resolver "absences"
@@ -42,9 +39,6 @@ private struct Box<Item>: Sendable {}
           to fix    `resolver.register { Model(…) }`, or, where nil is not meant, write
                     `$0.get(Model.self)`, which is never optional
         """)
-    let accepting = try await resolver.verify(
-      dryRun: DryRun(limit: patience), allowing: [.init(.absentOptional, of: Model.self)])
-    #expect(accepting.issues.isEmpty)
     resolver.register { Model() }
     #expect(await mistakes(resolver).isEmpty)
   }

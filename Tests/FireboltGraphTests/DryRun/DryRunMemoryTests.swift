@@ -47,10 +47,11 @@ private final class Key: Sendable {}
     #expect(runs.count == 1)
   }
 
-  @Test(arguments: [false, true]) func aCycleThroughClosuresIsToldOnce(bothResolve: Bool) async {
+  @Test(arguments: [Resolver.Scope.single, .factory, .graph], [false, true])
+  func aCycleThroughClosuresIsToldOnce(_ scope: Resolver.Scope, bothResolve: Bool) async {
     let resolver = resolver {
-      $0.register { try bothResolve ? $0.resolving(Disk.self, Cache()) : $0.needing(Disk.self, Cache()) }
-      $0.register { try $0.resolving(Cache.self, Disk()) }
+      $0.register(scope) { try bothResolve ? $0.resolving(Disk.self, Cache()) : $0.needing(Disk.self, Cache()) }
+      $0.register(scope) { try $0.resolving(Cache.self, Disk()) }
     }
     let found = await watched { await mistakes(resolver) }
     #expect(found.map(\.code) == [.cycle], "\(found)")

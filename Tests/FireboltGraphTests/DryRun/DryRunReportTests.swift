@@ -18,16 +18,6 @@ private final class OtherOpener: Sendable { init(_ missing: Lazy<Missing>) { _ =
 @Suite("Rule 41: a dry run reports each mistake once, and none that there isn't") struct DryRunReportTests {
   // MARK: - One mistake, one report
 
-  @Test func anAsynchronousRecipeThatThrowsIsOneMistakeThoughSynchronousOnesNeedWhatItMakes() async {
-    let resolver = Resolver().registerAsync { () async throws -> Disk in throw Failure("no disk") }
-    resolver.register { Cache(disk: $0.get()) }
-    resolver.autowire(Library.init)
-    resolver.autowire(.factory, Shelf.init)
-    let found = await mistakes(resolver)
-    #expect(found.map(\.code.rawValue) == ["recipeThrew"], "\(found)")
-    #expect(found.map(\.key) == [TypeKey(Disk.self)])
-  }
-
   @Test(arguments: ["recipeThrew", "decoratorThrew", "completionThrew", "misplacedHook"])
   func whatFailsForEachKeyOfARegistrationIsOneMistake(_ code: String) async {
     let resolver = Resolver().register(expects: [Library.self, (any Sendable).self]) { () throws -> Library in

@@ -33,15 +33,6 @@ private final class Window: Sendable {
     }
   }
 
-  @Test func goesOnWhereAPlainGetFails() async {
-    resolver.register { $0.needing(Missing.self, Disk()) }.register { $0.needing(Other.self, Cache()) }
-    resolver.register { Catalogue(cache: $0.get()) }
-    let found = await mistakes(resolver)
-    #expect(found.map(\.code) == [.notRegistered, .notRegistered])
-    #expect(found.map(\.key) == [TypeKey(Missing.self), TypeKey(Other.self)])
-    #expect(found[0].steps.map(\.key.description) == ["Disk", "Missing"])
-  }
-
   @Test func goesOnWhereAnAsynchronousRecipeIsLeft() async {
     for index in 0..<8 {
       resolver.registerAsync(name: Resolver.Name("\(index)")) { (resolver: Resolver) async -> Disk in
@@ -100,23 +91,5 @@ private final class Window: Sendable {
     let resolver = Resolver().register { () throws -> Disk in throw Failure("not here") }
     #expect(await mistakes(resolver).map(\.code) == [.recipeThrew])
     #expect(await mistakes(resolver, DryRun(leavingOut: [Disk.self])).isEmpty)
-  }
-
-  @Test func afterwardsTheGraphKnowsWhatClosuresAskFor() async throws {
-    resolver.register { Disk() }.register { Cache(disk: $0.get()) }
-    resolver.registerAsync { Catalogue(cache: try await $0.getAsync()) }
-    #expect(resolver.graph.edges.isEmpty)
-    try await resolver.verify(dryRun: DryRun(limit: patience))
-    let edges = resolver.graph.edges
-    #expect(edges.count == 2)
-    #expect(edges.allSatisfy { $0.evidence == .observed && $0.kind == .plain })
-  }
-
-  @Test(arguments: [Resolver.Scope.factory, .graph], [false, true])
-  func findsACycleOfFactories(_ scope: Resolver.Scope, inTasks: Bool) async {
-    resolver.register(scope) { Cache(disk: try $0.resolve(Disk.self)) }
-    resolver.register(scope) { try $0.resolving(Cache.self, Disk()) }
-    if inTasks { resolver.autowireAsync { (_: Cache) async in Other() } }
-    #expect(await watched { await mistakes(resolver) }.map(\.code) == [.cycle])
   }
 }

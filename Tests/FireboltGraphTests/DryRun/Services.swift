@@ -14,6 +14,11 @@ final class Catalogue: Sendable { init(cache: Cache = Cache()) {} }
 /// What no recipe makes.
 final class Missing: Sendable {}
 
+extension Resolver.Keys {
+  static let disk = Resolver.Key { Disk() }
+  static let cache = Resolver.Key { Cache(disk: $0.get(.disk)) }
+}
+
 extension Resolver {
   /// Makes something after a plain request, for a recipe in one line.
   func needing<T, R>(_ type: T.Type, name: Resolver.Name? = nil, _ make: @autoclosure () -> R) -> R {

@@ -32,12 +32,6 @@ struct GraphTextTests {
         """)
   }
 
-  @Test func aSnapshotDoesNotDependOnTheOrderOfRegistrations() {
-    let first = Resolver().register { Oven() }.register { Dough() }
-    let second = Resolver().register { Dough() }.register { Oven() }
-    #expect(first.graph.snapshot == second.graph.snapshot)
-  }
-
   @Test func aSnapshotTellsNamesakesApart() {
     let parent = Resolver().register { Oven() }.autowire { (_: Oven) in Dough() }
     let child = Resolver(parent: parent).register { Oven() }

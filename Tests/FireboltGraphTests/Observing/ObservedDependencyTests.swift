@@ -5,11 +5,6 @@ import Testing
 
 private final class Monitor: Sendable {}
 
-extension Resolver.Keys {
-  fileprivate static let disk = Resolver.Key { Disk() }
-  fileprivate static let cache = Resolver.Key { Cache(disk: $0.get(.disk)) }
-}
-
 @Suite("What recipes were observed to request") struct ObservedDependencyTests {
   private func resolver() -> Resolver {
     let resolver = Resolver().register { Disk() }.register { Monitor() }
@@ -88,5 +83,6 @@ extension Resolver.Keys {
     resolver.observed { _ = resolver.get() as Cache }
     resolver.register { Cache(disk: Disk()) }
     #expect(edges(resolver) == [])
+    #expect(resolver.graph.nodes.filter { !$0.hasKnownDependencies }.map(\.title) == ["Cache"])
   }
 }

@@ -18,11 +18,7 @@ import Testing
 
   /// The texts of trees, with `TIME` for every time, and without file names and the padding of the times.
   private func texts(_ trees: [ResolutionTree]) -> [String] {
-    trees.map {
-      "\($0)".replacingOccurrences(of: "\(#fileID):", with: "")
-        .replacingOccurrences(of: "(?m)^ +", with: "", options: .regularExpression)
-        .replacingOccurrences(of: #"[0-9.]+ (ns|µs|ms|s)  "#, with: "TIME  ", options: .regularExpression)
-    }
+    trees.map { "\($0)".replacingOccurrences(of: "\(#fileID):", with: "").withoutTimes }
   }
 
   @Test func aResolutionIsATreeThatReadsLikeACallStack() {

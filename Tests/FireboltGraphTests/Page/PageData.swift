@@ -1,8 +1,21 @@
 import Foundation
 import Testing
 
-/// What a page's script reads.
-struct PageData: Decodable {
+/// What the script of some kind of page reads.
+protocol ScriptData: Decodable {}
+
+extension ScriptData {
+  /// Reads the data of a page, as the browser does.
+  init(_ page: String) throws {
+    let parts = page.components(separatedBy: "<script type=\"application/json\" id=\"data\">")
+    try #require(parts.count == 2)
+    let text = try #require(parts[1].components(separatedBy: "</script>").first)
+    self = try JSONDecoder().decode(Self.self, from: Data(text.utf8))
+  }
+}
+
+/// What the script of a graph's page reads.
+struct PageData: ScriptData {
   struct Node: Decodable {
     let id: String, title: String, home: Int, column: Int, y: Double
     let style: String, scope: String?, made: String?, types: [String]?, place: String?, arguments: [String]?
@@ -51,14 +64,6 @@ struct PageData: Decodable {
 
   let resolver: String?, source: String?
   let nodes: [Node], edges: [Edge], blocks: [Block], groups: [Group]?, issues: [Issue]?, mended: [String]?
-
-  /// Reads the data of a page, as the browser does.
-  init(_ page: String) throws {
-    let parts = page.components(separatedBy: "<script type=\"application/json\" id=\"data\">")
-    try #require(parts.count == 2)
-    let text = try #require(parts[1].components(separatedBy: "</script>").first)
-    self = try JSONDecoder().decode(PageData.self, from: Data(text.utf8))
-  }
 
   /// Returns the module of a node, which its block has.
   func module(of node: Node) -> String? { blocks[node.home].byFile == true ? nil : blocks[node.home].title }

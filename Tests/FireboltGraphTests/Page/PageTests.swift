@@ -64,11 +64,6 @@ struct PageTests {
     return try resolver.verify().html
   }
 
-  @Test func aSourceMakesPlacesLinks() throws {
-    let page = Cinema.resolver.graph.html(source: "https://example.com/main/Sources/")
-    #expect(try PageData(page).source == "https://example.com/main/Sources/")
-  }
-
   @Test func theFormsOfHTMLAreOne() {
     let graph = Cinema.resolver.graph
     #expect(graph.html == graph.html())

@@ -18,19 +18,20 @@ extension DependencyGraph {
     let themes = [
       "Basket", "Catalogue", "Orders", "Profile", "Search", "Payment", "Delivery", "Reviews", "Offers", "Help",
     ]
+    /// The name of a feature, which has a number if there is one of its theme before.
+    func feature(_ number: Int) -> String {
+      let round = number / themes.count
+      return themes[number % themes.count] + (round == 0 ? "" : "\(round + 1)")
+    }
     let layers: [(name: String, parts: [String])] = [
       ("ui", ["Screen", "ViewModel", "Coordinator", "Formatter", "Banner", "Row", "Badge", "Empty"]),
-      (
-        "domain",
-        ["Interactor", "Repository", "Policy", "Validator", "Sorter", "Counter", "Merger", "Limits"]
-      ),
+      ("domain", ["Interactor", "Repository", "Policy", "Validator", "Sorter", "Counter", "Merger", "Limits"]),
       ("data", ["Gateway", "Store", "Mapper", "Cache", "Requests", "Migration", "Uploader", "Queue"]),
     ]
     var items = [("AppRoot", "app", Resolver.Scope.factory)] + shared.map { ($0.0, $0.1, .single) }
     var number = 0
     while items.count < count {
-      let round = number / themes.count
-      let feature = themes[number % themes.count] + (round == 0 ? "" : "\(round + 1)")
+      let feature = feature(number)
       for layer in layers {
         for (index, part) in layer.parts.enumerated() where items.count < count {
           let scope: Resolver.Scope = layer.name == "ui" ? .factory : index == 1 ? .custom("session") : .single
@@ -52,12 +53,9 @@ extension DependencyGraph {
       }
     }
     for number in 0..<number {
-      let round = number / themes.count
-      let name = themes[number % themes.count] + (round == 0 ? "" : "\(round + 1)")
+      let name = feature(number)
       // The last ones have no other to lead to.
-      let next =
-        number % themes.count + 3 < themes.count
-        ? themes[number % themes.count + 3] + (round == 0 ? "" : "\(round + 1)") : ""
+      let next = number % themes.count + 3 < themes.count ? feature(number + 3) : ""
       connect("AppRoot", ["\(name)Screen"])
       connect("\(name)Screen", ["\(name)ViewModel", "\(name)Coordinator", "\(name)Banner", "\(name)Empty"])
       connect("\(name)ViewModel", ["\(name)Interactor", "\(name)Formatter", "\(name)Row", "\(name)Badge"])

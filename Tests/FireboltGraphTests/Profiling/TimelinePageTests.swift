@@ -7,7 +7,7 @@ import Testing
 private final class Screen: Sendable { init(leaf: Leaf, branch: Branch) {} }
 
 /// What the page's script reads.
-private struct TimelineData: Decodable {
+private struct TimelineData: ScriptData {
   struct Run: Decodable {
     let title: String, style: String, caller: Int?, start: Double, began: Double?
   }
@@ -17,12 +17,6 @@ private struct TimelineData: Decodable {
   }
 
   let runs: [Run], lanes: [String], critical: [Step]?, source: String?
-
-  init(_ html: String) throws {
-    let start = try #require(html.range(of: #"<script type="application/json" id="data">"#))
-    let end = try #require(html.range(of: "</script>", range: start.upperBound..<html.endIndex))
-    self = try JSONDecoder().decode(Self.self, from: Data(html[start.upperBound..<end.lowerBound].utf8))
-  }
 }
 
 extension Resolver {

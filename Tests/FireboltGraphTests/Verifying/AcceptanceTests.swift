@@ -3,22 +3,19 @@ import FireboltGraph
 import TestSupport
 import Testing
 
-private final class Flow: Sendable {}
-private final class Session: Sendable { init(_ flow: Flow) {} }
-
 @Suite("Rule 54: what is accepted is left out") struct AcceptanceTests {
-  private let resolver = Resolver().autowire(.custom("session"), Session.init).register(.custom("flow")) { Flow() }
+  private let resolver = Resolver().autowire(.custom("session"), Cache.init).register(.custom("flow")) { Disk() }
 
   @Test func byItsCodeAndKeyOrByItsCode() {
-    #expect(findings(resolver, allowing: [.init(.captiveDependency, of: Session.self)]).map(\.description) == [])
+    #expect(findings(resolver, allowing: [.init(.captiveDependency, of: Cache.self)]).map(\.description) == [])
     #expect(findings(resolver, allowing: [.init(.captiveDependency)]).map(\.description) == [])
     #expect(findings(resolver, allowing: []).map(\.code) == [.captiveDependency])
   }
 
   @Test func anAcceptanceThatAcceptsNothingIsReportedWithItsPlace() {
-    let ofAnother = Verification.Acceptance(.captiveDependency, of: Flow.self)
+    let ofAnother = Verification.Acceptance(.captiveDependency, of: Disk.self)
     let line = #line - 1
-    let underAName = Verification.Acceptance(.captiveDependency, of: Session.self, name: "b")
+    let underAName = Verification.Acceptance(.captiveDependency, of: Cache.self, name: "b")
     let found = findings(resolver, allowing: [ofAnother, underAName])
     #expect(found.map(\.code) == [.captiveDependency, .unusedAcceptance, .unusedAcceptance])
     #expect(found.dropFirst().map(\.line) == [line, line + 2])

@@ -12,8 +12,6 @@ extension Card: @MainActor Greets {}
 @MainActor private final class Host { init() {} }
 extension Host: @MainActor Greets {}
 
-private final class Log: Sendable {}
-
 @Suite("Rule 67: verify and a dry run know a conformance that is isolated to the main actor")
 struct IsolatedVerificationTests {
   private let resolver = Resolver()
@@ -26,15 +24,5 @@ struct IsolatedVerificationTests {
     resolver.register(expect: (any Greets).self, name: "d", on: MainActor.self) { Host() }
     #expect(try resolver.verify().issues.map(\.description) == [])
     #expect(try await resolver.verify(dryRun: DryRun(limit: patience)).errors.map(\.description) == [])
-  }
-
-  @Test(arguments: [false, true]) func anOptionalLazyMayBeMissing(isRegistered: Bool) throws {
-    if isRegistered { resolver.register { Log() } }
-    resolver.autowire { (log: Lazy<Log>?, logs: Provider<Log>?) in "log \(log != nil && logs != nil)" }
-    #expect(try resolver.verify().issues.map(\.description) == [])
-    #expect(resolver.get(String.self) == "log \(isRegistered)")
-    resolver.autowire({ (log: Lazy<Log>) in "log" }, name: "needed")
-    let verification = try? resolver.verify()
-    #expect((verification != nil) == isRegistered)
   }
 }

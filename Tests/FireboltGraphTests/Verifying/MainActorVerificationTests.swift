@@ -47,21 +47,12 @@ struct MainActorVerificationTests {
     #expect(try resolver.verify().issues.map(\.description) == [])
   }
 
-  @Test func thereIsNoneForWhatIsAcceptedOrThere() async throws {
+  @Test func thereIsNoneForWhatIsThere() async throws {
     resolver.autowire(Client.init)
-    #expect(try resolver.verify(allowing: [.init(.needsMainActor, of: Device.self)]).issues.isEmpty)
     try await resolver.warmUpAsync(Device.self)
     #expect(try resolver.verify().issues.map(\.description) == [])
     let existing = await MainActor.run { Resolver().registerInstance(Device()).autowire(Client.init) }
     #expect(try existing.verify().issues.map(\.description) == [])
-  }
-
-  @Test func aDryRunFindsItInClosures() async throws {
-    resolver.register { Client(device: $0.get()) }
-    #expect(try resolver.verify().issues.isEmpty)
-    let found = warnings(of: try await resolver.verify(dryRun: DryRun(limit: patience)))
-    #expect(found.count == 1)
-    #expect(found.first?.contains("write `register(on: MainActor.self) { … }` instead of `register { … }`") == true)
   }
 
   @Test func whatIsWarmedUpAtLaunchIsNoneAndNothingElseHelps() async throws {

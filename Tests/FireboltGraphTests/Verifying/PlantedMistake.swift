@@ -4,196 +4,179 @@ import TestSupport
 
 /// A mistake of types that nothing else uses, in a resolver or in its parent.
 struct PlantedMistake {
-  /// Where a mistake is made, and the types that it uses.
-  struct Place {
-    let type, host, other: any Piece.Type
-    let home, resolver, parent: Resolver
-    /// The key of the issue, and its name.
-    var key: Any.Type
-    var name: Resolver.Name?
-  }
-
   let name: String
   let code: Verification.Issue.Code
   let severity: Verification.Issue.Severity
+  /// The key of the issue.
+  let key: TypeKey
   let onlyInADryRun: Bool
-  let make: (inout Place) -> Void
+  let make: () -> Void
 
-  init(
-    _ name: String, _ code: Verification.Issue.Code, _ severity: Verification.Issue.Severity = .error,
-    dry: Bool = false, _ make: @escaping (inout Place) -> Void
-  ) {
-    (self.name, self.code, self.severity, onlyInADryRun, self.make) = (name, code, severity, dry, make)
+  /// A mistake of each kind but captives.
+  ///
+  /// - Parameters:
+  ///   - home: The resolver of a mistake that doesn't need both.
+  ///   - child: The resolver that is verified.
+  ///   - parent: Its parent.
+  static func all<A: Piece, B: Piece, C: Piece>(
+    of _: A.Type, _: B.Type, _: C.Type, in home: Resolver, _ child: Resolver, _ parent: Resolver
+  ) -> [PlantedMistake] {
+    var all: [PlantedMistake] = []
+    func add(
+      _ name: String, _ code: Verification.Issue.Code, _ severity: Verification.Issue.Severity = .error,
+      at key: Any.Type = A.self, named keyName: Resolver.Name? = nil, dry: Bool = false, _ make: @escaping () -> Void
+    ) {
+      let key = TypeKey(key, name: keyName)
+      all.append(
+        PlantedMistake(name: name, code: code, severity: severity, key: key, onlyInADryRun: dry, make: make))
+    }
+
+    add("missing", .notRegistered) { home.autowire(.factory) { (_: A) in B() } }
+    add("missing Lazy", .notRegistered) { home.autowire { (_: Lazy<A>) in B() } }
+    add("missing Provider", .notRegistered) { home.autowire(.graph) { (_: Provider<A>) in B() } }
+    add("only a name", .notRegistered) {
+      home.autowire(A.init, name: "one").autowire(.factory) { (_: A) in B() }
+    }
+    add("missing, of one that gathers", .notRegistered) { home.autowire { (_: [B], _: A) in B() } }
+    add("missing in a recipe", .notRegistered, dry: true) { home.register { try $0.resolving(A.self, B()) } }
+    add("missing, awaited", .notRegistered, dry: true) {
+      home.registerAsync { (own: Resolver) async throws -> B in
+        _ = try await own.getAsync(A.self)
+        return B()
+      }
+    }
+    add("optional, in a recipe", .absentOptional, .note, dry: true) {
+      home.register(.factory) { try $0.resolving(A?.self, B()) }
+    }
+    add("optional, in a hook", .absentOptional, .note, dry: true) {
+      home.autowire(B.init).initCompleted(B.self) { own, _ in _ = own.get(A?.self) }
+    }
+
+    add("only in the child", .parentNeedsChild) {
+      child.autowire(A.init)
+      parent.autowire(.weak) { (_: A) in B() }
+    }
+    add("optional, only in the child", .parentNeedsChild, .warning) {
+      child.autowire(A.init)
+      parent.autowire { (_: A?) in B() }
+    }
+    add("array, only in the child", .parentNeedsChild, .warning) {
+      child.autowire(.factory, A.init, name: "one")
+      parent.autowire(.perArguments) { (_: [A]) in B() }
+    }
+    add("optional, in a recipe, only in the child", .parentNeedsChild, .warning, dry: true) {
+      child.autowire(A.init)
+      parent.register { try $0.resolving(A?.self, B()) }
+    }
+    add("bypassed", .bypassedOverride, .warning) {
+      for home in [parent, child] { home.autowire(A.init) }
+      parent.autowire { (_: Provider<A>) in B() }
+    }
+    add("bypassed by way of a factory", .bypassedOverride, .warning) {
+      for home in [parent, child] { home.autowire(A.init) }
+      parent.autowire(.factory) { (_: A) in C() }.autowire(.weak) { (_: [C]) in B() }
+    }
+    add("bypassed by a recipe", .bypassedOverride, .warning, dry: true) {
+      for home in [parent, child] { home.autowire(A.init) }
+      parent.register { try $0.resolving(A.self, B()) }
+    }
+
+    add("cycle of one", .cycle) { home.autowire(.factory) { (_: A) in A() } }
+    add("cycle of two", .cycle) { home.autowire(.graph) { (_: [B]) in A() }.autowire { (_: A?) in B() } }
+    add("cycle of two that gather", .cycle, named: A.ownName) {
+      home.autowire({ (_: [A]) in A() }, name: A.ownName).autowire(.factory) { (_: [A]) in A() }
+    }
+    add("knot", .cycle) {
+      home.autowire { (_: A) in C() }.autowire(.factory) { (_: B?) in A() }.autowire { (_: C, _: A) in B() }
+    }
+    add("cycle of recipes", .cycle, dry: true) { home.register(.factory) { try $0.resolving(A.self, A()) } }
+    add("knot of recipes", .cycle, dry: true) {
+      home.register { try $0.resolving(A.self, C()) }.register(.factory) { try $0.resolving(B.self, A()) }
+      home.register { (own: Resolver) throws -> B in
+        _ = try (own.resolve(A.self), own.resolve(C.self))
+        return B()
+      }
+    }
+    add("cycle of a Lazy, unshared", .unsharedCycle, .warning, at: B.self) {
+      home.autowire(.graph) { (_: Lazy<B>) in A() }.autowire(.factory) { (_: A) in B() }
+    }
+
+    add("arguments", .argumentMismatch) {
+      home.register(.factory, arg1: String.self) { _ in A() }.autowire { (_: A) in B() }
+    }
+    add("arguments of the first", .argumentMadeDependency, .warning) {
+      home.register(arg1: String.self) { _ in A() }.autowire(.factory) { (_: A) in B() }
+    }
+    add("awaited each time", .asynchronousDependency) {
+      home.registerAsync(.factory) { A() }.autowire { (_: Lazy<A>) in B() }
+    }
+    add("awaited again", .asynchronousDependency, .warning) {
+      home.registerAsync(.expiring(after: 3_600)) { A() }.autowire(.factory) { (_: Lazy<A>) in B() }
+    }
+    add("not awaited", .needsAwait, dry: true) {
+      home.registerAsync(.factory) { A() }.register(.factory) { try $0.resolving(A.self, B()) }
+    }
+    add("on the main actor only", .needsMainActor, .warning, at: B.self, dry: true) {
+      home.register(.factory, on: MainActor.self) { A() }.register { try $0.resolving(A.self, B()) }
+    }
+
+    add("stranger", .typeMismatch, at: Stranger<A>.self) {
+      home.register(.factory, expects: [A.self, Stranger<A>.self]) { A() }
+    }
+    add("weak value", .weakValue, .warning, at: Pebble<A>.self) { home.register(.weak) { Pebble<A>() } }
+    add("hidden", .shadowedRegistration, .warning) {
+      home.autowire(.factory, A.init).load(Module("planted") { $0.autowire(A.init) })
+    }
+    add("twice", .shadowedRegistration, .warning) {
+      home.autowire(.factory, A.init)
+      home.register { A() }
+    }
+    add("twice in a module", .shadowedRegistration, .warning) {
+      home.load(Module("planted twice") { for scope in [Resolver.Scope.single, .weak] { $0.autowire(scope, A.init) } })
+    }
+    add("a name of its place twice", .shadowedRegistration, .warning, named: A.ownName) {
+      for _ in 0..<2 { home.autowire(.factory, A.init, name: A.ownName) }
+    }
+    add("torn single", .tornSingle, .warning, at: Stranger<A>.self, dry: true) {
+      home.register(expect: Stranger<A>.self) { Twin<A>() }.register { Twin<A>() }
+    }
+
+    add("hook on nothing", .unusedHook, .warning) { home.initCompleted(A.self) { _, _ in } }
+    add("hook of a child", .unusedHook, .warning) {
+      parent.autowire(A.init)
+      child.initCompleted(A.self) { _, _ in }
+    }
+    add("drop of a factory", .unusedHook, .warning) { home.autowire(.factory, A.init).onDrop(A.self) { _ in } }
+    add("hook on the main actor", .misplacedHook) {
+      home.autowire(A.init).initCompleted(A.self, on: MainActor.self) { _, _ in }
+    }
+    add("incomplete", .incompleteDependency, .warning, dry: true) {
+      home.autowire(A.init).autowire(C.init).initCompleted(A.self) { own, _ in _ = own.get(C.self) }
+      home.register { try $0.resolving(A.self, B()) }
+    }
+
+    let failure = Failure("planted")
+    add("throwing", .recipeThrew, dry: true) {
+      home.registerAsync { () async throws -> A in throw failure }
+      home.register(.factory) { try $0.resolving(A.self, B()) }
+    }
+    add("decorator", .decoratorThrew, dry: true) {
+      home.autowire(.factory, A.init).decorate(A.self) { _, _ in throw failure }
+    }
+    add("completion of all that conform", .completionThrew, at: Twin<A>.self, dry: true) {
+      home.register { Twin<A>() }.initCompleted(conformingTo: Stranger<A>.self) { _, _ in throw failure }
+    }
+    add("drop of all that conform", .onDropThrew, at: Twin<A>.self, dry: true) {
+      home.register { Twin<A>() }.onDrop(conformingTo: Stranger<A>.self) { _ in throw failure }
+    }
+    add("drop", .onDropThrew, dry: true) { home.autowire(A.init).onDrop(A.self) { _ in throw failure } }
+    return all
   }
 
-  /// Each kind but captives.
-  static var all: [Self] {
-    [
-      Self("missing", .notRegistered) { $0.host.autowire(.factory, needing: [$0.type], in: $0.home) },
-      Self("missing Lazy", .notRegistered) { $0.host.autowire(.single, needing: [$0.type.asLazy], in: $0.home) },
-      Self("missing Provider", .notRegistered) { $0.host.autowire(.graph, needing: [$0.type.asProvider], in: $0.home) },
-      Self("only a name", .notRegistered) {
-        $0.type.autowire(.single, name: "one", in: $0.home)
-        $0.host.autowire(.factory, needing: [$0.type], in: $0.home)
-      },
-      Self("only in the child", .parentNeedsChild) {
-        $0.type.autowire(.single, in: $0.resolver)
-        $0.host.autowire(.weak, needing: [$0.type], in: $0.parent)
-      },
-      Self("cycle of one", .cycle) { $0.type.autowire(.factory, needing: [$0.type], in: $0.home) },
-      Self("cycle of two", .cycle) {
-        $0.type.autowire(.graph, needing: [$0.host.asArray], in: $0.home)
-        $0.host.autowire(.single, needing: [$0.type.asOptional], in: $0.home)
-      },
-      Self("optional, only in the child", .parentNeedsChild, .warning) {
-        $0.type.autowire(.single, in: $0.resolver)
-        $0.host.autowire(.single, needing: [$0.type.asOptional], in: $0.parent)
-      },
-      Self("array, only in the child", .parentNeedsChild, .warning) {
-        $0.type.autowire(.factory, name: "one", in: $0.resolver)
-        $0.host.autowire(.perArguments, needing: [$0.type.asArray], in: $0.parent)
-      },
-      Self("bypassed", .bypassedOverride, .warning) { place in
-        for home in [place.parent, place.resolver] { place.type.autowire(.single, in: home) }
-        place.host.autowire(.single, needing: [place.type.asProvider], in: place.parent)
-      },
-      Self("bypassed by way of a factory", .bypassedOverride, .warning) { place in
-        for home in [place.parent, place.resolver] { place.type.autowire(.single, in: home) }
-        place.other.autowire(.factory, needing: [place.type], in: place.parent)
-        place.host.autowire(.weak, needing: [place.other.asArray], in: place.parent)
-      },
-      Self("knot", .cycle) {
-        $0.other.autowire(.single, needing: [$0.type], in: $0.home)
-        $0.type.autowire(.factory, needing: [$0.host.asOptional], in: $0.home)
-        $0.host.autowire(.single, needing: [$0.other, $0.type], in: $0.home)
-      },
-      Self("arguments", .argumentMismatch) {
-        $0.type.registerTakingText(.factory, in: $0.home)
-        $0.host.autowire(.single, needing: [$0.type], in: $0.home)
-      },
-      Self("arguments of the first", .argumentMadeDependency, .warning) {
-        $0.type.registerTakingText(.single, in: $0.home)
-        $0.host.autowire(.factory, needing: [$0.type], in: $0.home)
-      },
-      Self("awaited each time", .asynchronousDependency) {
-        $0.type.registerAsync(.factory, in: $0.home)
-        $0.host.autowire(.single, needing: [$0.type.asLazy], in: $0.home)
-      },
-      Self("awaited again", .asynchronousDependency, .warning) {
-        $0.type.registerAsync(.expiring(after: 3_600), in: $0.home)
-        $0.host.autowire(.factory, needing: [$0.type.asLazy], in: $0.home)
-      },
-      Self("stranger", .typeMismatch) { $0.key = $0.type.registerAsAStranger(in: $0.home) },
-      Self("hidden", .shadowedRegistration, .warning) { place in
-        let type = place.type
-        type.autowire(.factory, in: place.home)
-        place.home.load(Module("planted") { type.autowire(.single, in: $0) })
-      },
-      Self("twice", .shadowedRegistration, .warning) {
-        $0.type.autowire(.factory, in: $0.home)
-        $0.type.register(.single, requesting: [], in: $0.home)
-      },
-      Self("twice in a module", .shadowedRegistration, .warning) { place in
-        let type = place.type
-        place.home.load(
-          Module("planted twice") { for scope in [Resolver.Scope.single, .weak] { type.autowire(scope, in: $0) } })
-      },
-      Self("a name of its place twice", .shadowedRegistration, .warning) {
-        for _ in 0..<2 { $0.type.autowire(.factory, name: $0.type.ownName, in: $0.home) }
-        $0.name = $0.type.ownName
-      },
-      Self("missing, of one that gathers", .notRegistered) {
-        $0.host.autowire(.single, needing: [$0.host.asArray, $0.type], in: $0.home)
-      },
-      Self("cycle of two that gather", .cycle) {
-        $0.type.autowire(.single, name: $0.type.ownName, needing: [$0.type.asArray], in: $0.home)
-        $0.type.autowire(.factory, needing: [$0.type.asArray], in: $0.home)
-        $0.name = $0.type.ownName
-      },
-      Self("weak value", .weakValue, .warning) { $0.key = $0.type.registerWeakValue(in: $0.home) },
-      Self("hook on nothing", .unusedHook, .warning) { $0.type.addHook(in: $0.home) },
-      Self("hook of a child", .unusedHook, .warning) {
-        $0.type.autowire(.single, in: $0.parent)
-        $0.type.addHook(in: $0.resolver)
-      },
-      Self("drop of a factory", .unusedHook, .warning) {
-        $0.type.autowire(.factory, in: $0.home)
-        $0.type.addDrop(in: $0.home)
-      },
-      Self("hook on the main actor", .misplacedHook) {
-        $0.type.autowire(.single, in: $0.home)
-        $0.type.addHookOnMain(in: $0.home)
-      },
-      Self("missing in a recipe", .notRegistered, dry: true) {
-        $0.host.register(.single, requesting: [$0.type], in: $0.home)
-      },
-      Self("missing, awaited", .notRegistered, dry: true) { place in
-        let type = place.type
-        place.host.registerAsync(.single, in: place.home) { try await type.await(in: $0) }
-      },
-      Self("optional, in a recipe", .absentOptional, .note, dry: true) {
-        $0.host.register(.factory, requesting: [$0.type.asOptional], in: $0.home)
-      },
-      Self("optional, in a hook", .absentOptional, .note, dry: true) { place in
-        place.host.autowire(.single, in: place.home)
-        place.host.addHook(requestingOptional: place.type, in: place.home)
-      },
-      Self("optional, in a recipe, only in the child", .parentNeedsChild, .warning, dry: true) {
-        $0.type.autowire(.single, in: $0.resolver)
-        $0.host.register(.single, requesting: [$0.type.asOptional], in: $0.parent)
-      },
-      Self("bypassed by a recipe", .bypassedOverride, .warning, dry: true) { place in
-        for home in [place.parent, place.resolver] { place.type.autowire(.single, in: home) }
-        place.host.register(.single, requesting: [place.type], in: place.parent)
-      },
-      Self("knot of recipes", .cycle, dry: true) {
-        $0.other.register(.single, requesting: [$0.type], in: $0.home)
-        $0.type.register(.factory, requesting: [$0.host], in: $0.home)
-        $0.host.register(.single, requesting: [$0.type, $0.other], in: $0.home)
-      },
-      Self("cycle of recipes", .cycle, dry: true) {
-        $0.type.register(.factory, requesting: [$0.type], in: $0.home)
-      },
-      Self("not awaited", .needsAwait, dry: true) {
-        $0.type.registerAsync(.factory, in: $0.home)
-        $0.host.register(.factory, requesting: [$0.type], in: $0.home)
-      },
-      Self("on the main actor only", .needsMainActor, .warning, dry: true) {
-        $0.type.registerOnMain(.factory, in: $0.home)
-        $0.host.register(.single, requesting: [$0.type], in: $0.home)
-        $0.key = $0.host
-      },
-      Self("throwing", .recipeThrew, dry: true) {
-        $0.type.registerAsync(.single, in: $0.home) { _ in throw Failure("planted") }
-        $0.host.register(.factory, requesting: [$0.type], in: $0.home)
-      },
-      Self("decorator", .decoratorThrew, dry: true) {
-        $0.type.autowire(.factory, in: $0.home)
-        $0.type.addFailingDecorator(in: $0.home)
-      },
-      Self("completion of all that conform", .completionThrew, dry: true) {
-        $0.key = $0.type.registerTwin(in: $0.home, isDrop: false)
-      },
-      Self("drop of all that conform", .onDropThrew, dry: true) {
-        $0.key = $0.type.registerTwin(in: $0.home, isDrop: true)
-      },
-      Self("torn single", .tornSingle, .warning, dry: true) { $0.key = $0.type.registerTorn(in: $0.home) },
-      Self("cycle of a Lazy, unshared", .unsharedCycle, .warning) {
-        $0.type.autowire(.graph, needing: [$0.host.asLazy], in: $0.home)
-        $0.host.autowire(.factory, needing: [$0.type], in: $0.home)
-        $0.key = $0.host
-      },
-      Self("incomplete", .incompleteDependency, .warning, dry: true) {
-        for type in [$0.type, $0.other] { type.autowire(.single, in: $0.home) }
-        $0.type.addHook(requestingOptional: $0.other, in: $0.home)
-        $0.host.register(.single, requesting: [$0.type], in: $0.home)
-      },
-      Self("drop", .onDropThrew, dry: true) {
-        $0.type.autowire(.single, in: $0.home)
-        $0.type.addDrop(in: $0.home)
-      },
-    ]
-  }
+  /// The names of the kinds.
+  static let kinds = all(
+    of: RandomPart<Int>.self, RandomPart<Int>.self, RandomPart<Int>.self, in: Resolver(), Resolver(), Resolver()
+  ).map(\.name)
 
   /// Each pair of scopes that makes a captive: the keeper's, and that of what it keeps.
   static let captives: [(keeper: Resolver.Scope, kept: Resolver.Scope)] = [
@@ -206,58 +189,4 @@ struct PlantedMistake {
   static let ways: [(links: [Int], between: Resolver.Scope)] =
     (0..<4).map { ([$0], .factory) }
     + [Resolver.Scope.factory, .graph, .weak].flatMap { scope in (0..<16).map { ([$0 / 4, $0 % 4], scope) } }
-}
-
-extension Piece {
-  /// A parameter that keeps the part.
-  static func kept(by link: Int) -> Any.Type { [Self.self, asLazy, asOptional, asArray][link] }
-
-  fileprivate static func registerAsync(
-    _ scope: Resolver.Scope, in resolver: Resolver,
-    _ step: @escaping @Sendable (Resolver) async throws -> Void = { _ in }
-  ) {
-    resolver.registerAsync(scope) { (resolver: Resolver) async throws -> Self in
-      try await step(resolver)
-      return Self()
-    }
-  }
-
-  fileprivate static func registerOnMain(_ scope: Resolver.Scope, in resolver: Resolver) {
-    resolver.register(scope, on: MainActor.self) { Self() }
-  }
-
-  fileprivate static func await(in resolver: Resolver) async throws { _ = try await resolver.getAsync(Self.self) }
-
-  fileprivate static func addHook(requestingOptional type: any Piece.Type, in resolver: Resolver) {
-    func add<T: Piece>(_: T.Type) {
-      resolver.initCompleted(Self.self) { resolver, _ in
-        let found: T? = resolver.get()
-        _ = found
-      }
-    }
-    _openExistential(type, do: add)
-  }
-
-  fileprivate static func addHookOnMain(in resolver: Resolver) {
-    resolver.initCompleted(Self.self, on: MainActor.self) { _, _ in }
-  }
-
-  /// Registers an instance that a hook of all that conform to a class of it concerns, which fails.
-  fileprivate static func registerTwin(in resolver: Resolver, isDrop: Bool) -> Any.Type {
-    resolver.register { Twin<Self>() }
-    if isDrop {
-      resolver.onDrop(conformingTo: Stranger<Self>.self) { _ in throw Failure("planted") }
-    } else {
-      resolver.initCompleted(conformingTo: Stranger<Self>.self) { _, _ in throw Failure("planted") }
-    }
-    return Twin<Self>.self
-  }
-
-  fileprivate static func addFailingDecorator(in resolver: Resolver) {
-    resolver.decorate(Self.self) { _, _ in throw Failure("planted") }
-  }
-
-  fileprivate static func addDrop(in resolver: Resolver) {
-    resolver.onDrop(Self.self) { _ in throw Failure("planted") }
-  }
 }

@@ -32,6 +32,9 @@ extension Piece {
   static var asProvider: Any.Type { Provider<Self>.self }
   static var asArray: Any.Type { [Self].self }
 
+  /// A parameter that keeps the part.
+  static func kept(by link: Int) -> Any.Type { [Self.self, asLazy, asOptional, asArray][link] }
+
   /// Autowires the type with parameters of the given types.
   static func autowire(
     _ scope: Resolver.Scope, name: Resolver.Name? = nil, needing types: [Any.Type] = [], in resolver: Resolver
@@ -61,29 +64,6 @@ extension Piece {
       for request in requests { try request(resolver) }
       return Self()
     }
-  }
-
-  static func registerTakingText(_ scope: Resolver.Scope, in resolver: Resolver) {
-    resolver.register(scope, arg1: String.self) { _ in Self() }
-  }
-
-  static func registerWeakValue(in resolver: Resolver) -> Any.Type {
-    resolver.register(.weak) { Pebble<Self>() }
-    return Pebble<Self>.self
-  }
-
-  static func registerAsAStranger(in resolver: Resolver) -> Any.Type {
-    resolver.register(.factory, expects: [Self.self, Stranger<Self>.self]) { Self() }
-    return Stranger<Self>.self
-  }
-
-  static func registerTorn(in resolver: Resolver) -> Any.Type {
-    resolver.register(expect: Stranger<Self>.self) { Twin<Self>() }.register { Twin<Self>() }
-    return Stranger<Self>.self
-  }
-
-  static func addHook(in resolver: Resolver) {
-    resolver.initCompleted(Self.self) { _, _ in }
   }
 
   /// The name that further parts of a type are registered under.

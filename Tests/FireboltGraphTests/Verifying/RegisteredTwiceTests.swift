@@ -21,17 +21,16 @@ extension Resolver.Keys {
     resolver.register(expect: clock) { SystemClock() }
     let line = #line - 1
     resolver.register(expect: clock) { FixedClock() }
-    let found = try #require(findings(resolver).first)
-    #expect(found.code == .shadowedRegistration && found.severity == .warning && found.key == TypeKey(clock))
-    #expect(found.line == line + 2)
     #expect(
-      found.description == """
+      findings(resolver).map(\.description) == [
+        """
         warning: Clock is registered twice, so the registration at
                     \(#fileID):\(line) is never used
           recipe    Clock   (\(#fileID):\(line + 2), single)
           to fix    leave one of them out, or, if the later one is meant to replace the other:
                     `resolver.verify(allowing: [.init(.shadowedRegistration, of: (any Clock).self)])`
-        """)
+        """
+      ])
     #expect(findings(resolver, allowing: [.init(.shadowedRegistration, of: clock)]).isEmpty)
     #expect(codes(MockResolver(inheriting: resolver)) == [.shadowedRegistration])
   }
@@ -81,7 +80,6 @@ extension Resolver.Keys {
     #expect(codes(child) == [.shadowedRegistration] && found.severity == .warning)
     #expect(found.key == TypeKey(clock) && found.line == line)
     #expect(found.description.unwrapped.contains("have both loaded the module \"clocks\""))
-    #expect(findings(child, allowing: [.init(.shadowedRegistration, of: clock)]).isEmpty)
     #expect(findings(resolver).isEmpty)
     #expect(findings(Resolver(parent: resolver).load(Module("other") { $0.register { FixedClock() } })).isEmpty)
   }

@@ -3,11 +3,8 @@ import FireboltGraph
 import TestSupport
 import Testing
 
-private protocol Screening: Sendable {}
-private final class Reel: Screening {}
-private final class Projector: Sendable { init(reel: Lazy<Reel>) {} }
+private final class Reel: Sendable {}
 private final class Booth: Sendable { init(reel: Reel) {} }
-private final class Archive: Sendable { init(reels: [Reel]) {} }
 
 extension Resolver.Keys {
   fileprivate static let namedReel = Resolver.Key<Reel>(named: "key") { Reel() }
@@ -19,15 +16,6 @@ extension Resolver.Keys {
 
   private func remedies(_ code: Verification.Issue.Code) -> [String] {
     findings(resolver).filter { $0.code == code }.map(\.remedy)
-  }
-
-  @Test func aLazyOfWhatIsAwaitedEachTimeIsReplacedByIt() throws {
-    resolver.registerAsync(.factory) { Reel() }
-    resolver.autowireAsync(Projector.init)
-    #expect(
-      remedies(.asynchronousDependency) == [
-        "write `.single` instead of `.factory`, or let Projector take `Reel` instead of `Lazy<Reel>`"
-      ])
   }
 
   @Test func everyDependentIsNamed() throws {
@@ -43,15 +31,6 @@ extension Resolver.Keys {
       ])
   }
 
-  @Test func anArrayIsNamedAsTheArrayThatItIs() throws {
-    resolver.register(.custom("night"), name: "first") { Reel() }
-    resolver.autowire(Archive.init)
-    #expect(
-      remedies(.captiveDependency) == [
-        "let Archive take `[Provider<Reel>]` instead of `[Reel]`, or give both the same scope"
-      ])
-  }
-
   /// A function has no parameters to change.
   @Test func theRecipeOfAFunctionGetsTheProvider() async throws {
     resolver.register(.custom("night")) { Reel() }
@@ -63,18 +42,13 @@ extension Resolver.Keys {
       ])
   }
 
-  /// Each instance between them can be a factory that returns what it gets, and then takes nothing else.
-  @Test func theOneThatKeepsTooLongTakesTheProvider() async throws {
+  @Test func whatAwaitsTheProviderSaysSo() async throws {
     resolver.register(.custom("night")) { Reel() }
-    resolver.autowire(.factory, { (reel: Reel) in reel }, expect: (any Screening).self)
-    resolver.autowire { (_: any Screening) in 1 }
     resolver.autowireAsync(.factory) { (reel: Reel) async in Booth(reel: reel) }
     resolver.autowireAsync { (_: Booth) async in 2.0 }
-    let both = ", or give both the same scope"
     #expect(
       remedies(.captiveDependency) == [
-        "let Int take `Provider<any Screening>` instead of `any Screening`\(both)",
-        "let Double take `Provider<Booth>` instead of `Booth`, and await `getAsync()`\(both)",
+        "let Double take `Provider<Booth>` instead of `Booth`, and await `getAsync()`, or give both the same scope"
       ])
     // What the remedy says works.
     resolver.autowireAsync({ (booths: Provider<Booth>) async throws in try await booths.getAsync() }, name: "mended")
@@ -93,15 +67,6 @@ extension Resolver.Keys {
         "let Booth take `Provider<Reel>` instead of `Reel`, and call `get(… as Int, … as String)`, or give both the same scope",
         "let Booth \"awaited\" take `Provider<Reel>` instead of `Reel`, and await `getAsync(… as Int)`, or give both the same "
           + "scope",
-      ])
-  }
-
-  @Test func aTypeThatIsRegisteredOnlyUnderANameKeepsItsScope() throws {
-    resolver.register(.custom("night"), name: "first") { Reel() }
-    resolver.autowire(.factory, Booth.init)
-    #expect(
-      remedies(.notRegistered) == [
-        "register the intended one without a name, for example `resolver.register(.factory) { $0.get(name: \"first\") as Reel }`"
       ])
   }
 

@@ -4,12 +4,15 @@ import TestSupport
 import Testing
 
 @Suite("A verification has the graph of what it saw") struct VerificationGraphTests {
-  private let resolver = Resolver().register { Disk() }.register { Cache(disk: $0.get()) }.autowire(Catalogue.init)
+  private let resolver = Resolver().register { Disk() }.registerAsync { Cache(disk: try await $0.getAsync()) }
+    .autowire(Catalogue.init)
 
   @Test func aDryRunsGraphHasWhatItsRecipesAskedFor() async throws {
     #expect(resolver.graph.edges.count == 1)
     let found = try await resolver.verify(dryRun: DryRun(limit: patience))
     #expect(found.graph.edges.map(\.evidence) == [.observed, .autowired])
+    #expect(found.graph.edges.allSatisfy { $0.kind == .plain })
+    #expect(found.graph.nodes.allSatisfy { $0.hasKnownDependencies })
     #expect(found.graph == resolver.graph)
     #expect(found.html == found.graph.html(marking: found))
   }

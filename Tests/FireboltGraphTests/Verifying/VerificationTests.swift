@@ -10,10 +10,6 @@ private final class Rolls: Sendable { init(_ yeast: Yeast, _ oven: Oven) {} }
 private final class Loaf: Sendable { init(_ flour: Flour, _ oven: Oven) {} }
 private final class Mirror: Sendable { init(_ mirror: Mirror) {} }
 private final class Lamp: Sendable {}
-private final class Key: Sendable {}
-private final class Safe: Sendable { init(_ key: Key) {} }
-private final class Shift: Sendable {}
-private final class Schedule: Sendable { init(_ shift: Shift) {} }
 private struct Price: Sendable {}
 /// Not private, because the types that conform to a private protocol can't be found at run time.
 protocol Edible: Sendable {}
@@ -35,19 +31,15 @@ struct VerificationTests {
       $0.autowire { (_: Oven) in Loaf(Flour(), Oven()) }
     },
     Wiring("what is awaited or may have been made is not wrong") {
-      $0.registerAsync { Shift() }.autowire(Schedule.init)
+      $0.registerAsync { Disk() }.autowire(Cache.init)
       $0.registerAsync(.factory) { Oven() }.autowireAsync { (_: Oven) async in Lamp() }
     },
     // The warning recommends a provider.
     Wiring("a Provider of what is made of the first arguments") {
-      $0.register(arg1: String.self) { _ in Key() }.autowire { (_: Provider<Key>) in Lamp() }
+      $0.register(arg1: String.self) { _ in Disk() }.autowire { (_: Provider<Disk>) in Lamp() }
     },
-    // An instance may keep another one of the same custom scope, but not one of a different custom scope.
-    Wiring("what lives as long as one kind may keep what does too") {
-      $0.register(.custom("session")) { Shift() }.autowire(.custom("session"), Schedule.init)
-    },
-    Wiring("what lives as long as another kind may not", finds: .captiveDependency) {
-      $0.register(.custom("session")) { Shift() }.autowire(.custom("tour"), Schedule.init)
+    Wiring("an optional Lazy or Provider may be missing") {
+      $0.autowire { (_: Lazy<Oven>?, _: Provider<Oven>?) in Lamp() }
     },
   ]
 
@@ -83,18 +75,18 @@ struct VerificationTests {
   }
 
   @Test func aParentsFactoryMayNeedWhatTheChildHas() throws {
-    let child = Resolver(parent: resolver.autowire(.factory, Safe.init)).register { Key() }
+    let child = Resolver(parent: resolver.autowire(.factory, Cache.init)).register { Disk() }
     try child.verify()
     #expect(codes(resolver) == [.notRegistered])
   }
 
   @Test func aChildMayKeepWhatItsParentDropsEarlier() throws {
-    resolver.autowire(.custom("day"), Shift.init)
-    #expect(try Resolver(parent: resolver).autowire(Schedule.init).verify().issues.isEmpty)
+    resolver.autowire(.custom("day"), Disk.init)
+    #expect(try Resolver(parent: resolver).autowire(Cache.init).verify().issues.isEmpty)
   }
 
   @Test func theGraphKnowsWhatMustBeAwaited() {
-    resolver.registerAsync { Key() }.autowire(Safe.init)
+    resolver.registerAsync { Disk() }.autowire(Cache.init)
     resolver.registerAsync(.factory) { Oven() }.autowireAsync { (_: Oven) async in Lamp() }
     #expect(resolver.graph.nodes.map(\.isolation) == [.async, .anywhere, .async, .async])
   }

@@ -16,22 +16,6 @@ extension Resolver.Keys {
 }
 
 @Suite("What can be asked of a resolver besides an instance") struct AskingTests {
-  @Test func isRegisteredSaysWhatIsHereOrWithAnAncestorAndMakesNothing() {
-    let made = Tally()
-    let parent = Resolver().register { () -> Clock in
-      made.add()
-      return Clock()
-    }
-    let child = Resolver(parent: parent).register(name: "dark") { Theme(color: "black") }
-    #expect(child.isRegistered(Clock.self))
-    #expect(child.isRegistered(Theme.self, name: "dark"))
-    #expect(!child.isRegistered(Theme.self))
-    #expect(!parent.isRegistered(Theme.self, name: "dark"))
-    child.unregister(Theme.self, name: "dark")
-    #expect(!child.isRegistered(Theme.self, name: "dark"))
-    #expect(made.count == 0)
-  }
-
   @Test func getAllByNameHasWhatHasANameTheNearestFirst() {
     let parent = Resolver().register(name: "dark") { Theme(color: "grey") }.register(name: "light") {
       Theme(color: "white")

@@ -16,17 +16,11 @@ private final class Report: Sendable {
   init(users: Users, clock: any Clock, title: String?) { (self.users, self.clock, self.title) = (users, clock, title) }
 }
 private final class Clue: Sendable {}
-private final class Riddle: Sendable { init(clue: Clue) {} }
 private struct NoPower: Error {}
 private final class Lamp: Sendable { init(isOn: Bool) throws(NoPower) { if !isOn { throw NoPower() } } }
 private struct Pair<First: Sendable, Second: Sendable>: Sendable {
   let first: First
   let second: Second
-}
-private final class Screen: Sendable {
-  let users: Lazy<Users>
-  let clocks: Provider<any Clock>
-  init(users: Lazy<Users>, clocks: Provider<any Clock>) { (self.users, self.clocks) = (users, clocks) }
 }
 
 @Suite("autowire resolves all parameters by their types")
@@ -66,14 +60,6 @@ struct AutowireTests {
     resolver.autowire(.factory) { (number: Int) in [number, number] }
     #expect(resolver.get(name: "sum") as String == "a1")
     #expect(resolver.get() as [Int] == [1, 1])
-  }
-
-  @Test func alwaysWithoutAName() {
-    resolver.register(name: "other") { Clue() }.autowire(.single, Riddle.init, name: "named")
-    let error = resolutionError { try resolver.resolve(Riddle.self, name: "named") }
-    #expect(error?.code == .notRegistered)
-    #expect(error?.key == TypeKey(Clue.self))
-    #expect(error?.closeMatches.map(\.suggestion) == ["has a name, and a parameter is requested without one"])
   }
 
   @Test(arguments: [false, true]) func anOptionalParameterGetsTheInstanceThatOthersHave(first: Bool) throws {
@@ -129,15 +115,5 @@ struct AutowireTests {
     resolver.autowire { (all: [Int]) in "\(all)" }
     let error = resolutionError { try resolver.resolve(String.self) }
     #expect(error?.underlying as? Failure == Failure("no list"))
-  }
-
-  @Test func lazyAndProviderPutOffTheRequest() {
-    let times = Tally()
-    resolver.autowire(Screen.init)
-    let screen: Screen = resolver.get()
-    resolver.autowire(Users.init).autowire(Database.init)
-    resolver.register(.factory, expect: (any Clock).self) { Fixed(time: times.add()) }
-    #expect(screen.users.value === resolver.get() as Users)
-    #expect([screen.clocks.get().time, screen.clocks.get().time] == [1, 2])
   }
 }

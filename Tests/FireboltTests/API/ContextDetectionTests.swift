@@ -33,16 +33,16 @@ struct ContextDetectionTests {
     #expect(found([]) == compiledIn)
   }
 
-  @Test func aProcessIsEitherASimulatorsOrADevices() {
-    let contexts = found([])
-    #expect(contexts.contains(.simulator) != contexts.contains(.device))
-  }
-
   private static let previews = "XCODE_RUNNING_FOR_PREVIEWS"
 
   @Test(
     arguments: [
       (["app", "-stub", "--level=3", ""], [:], [.argument("-stub"), .argument("--level=3"), .argument("")]),
+      // Each as it was given.
+      (
+        ["app", "stub", "-stubs", "-Stub", " -stub"], [:],
+        Set(["stub", "-stubs", "-Stub", " -stub"].map { .argument($0) })
+      ),
       // The program itself is no argument.
       (["-stub"], [:], []), (["-stub", "-stub"], [:], [.argument("-stub")]),
       (["app"], ["-stub": "-stub"], []),
@@ -57,11 +57,6 @@ struct ContextDetectionTests {
     ] as [([String], [String: String], Set<Resolver.Context>)])
   func exactlyTheseAreActive(arguments: [String], environment: [String: String], contexts: Set<Resolver.Context>) {
     #expect(detected(arguments, environment) == contexts)
-  }
-
-  @Test(arguments: ["stub", "-stubs", "-stub=1", "-Stub", " -stub", "--stub"])
-  func anArgumentIsActiveExactlyAsItWasGiven(_ other: String) {
-    #expect(!detected(["app", other]).contains(.argument("-stub")))
   }
 
   @Test(arguments: [
@@ -106,28 +101,9 @@ struct ContextDetectionTests {
 
 @Suite("The contexts of a process that really runs")
 struct RunningProcessContextTests {
-  @Test func theTestsRunInATest() {
-    var registered: [Int] = []
-    Resolver().when(.test) { _ in registered.append(1) }
-    Resolver().when(.preview) { _ in registered.append(2) }
-    Resolver().when(.argument("-an argument that no test runner gives")) { _ in registered.append(3) }
-    #expect(registered == [1])
-  }
-
-  @Test func theTestsRunAsTheyWereCompiled() {
-    for context in [Resolver.Context.simulator, .device, .debug] {
-      var isActive = false
-      Resolver().when(context) { _ in isActive = true }
-      #expect(isActive == compiledIn.contains(context), "\(context)")
-    }
-  }
+  @Test func theTestsRunInATestAndAsTheyWereCompiled() { #expect(activeContexts == compiledIn.union([.test])) }
 
   #if os(macOS) || os(Linux)
-    @Test func anExitTestRunsInATest() async {
-      await #expect(processExitsWith: .exitCode(7)) {
-        Resolver().when(.test) { _ in exit(7) }
-      }
-    }
 
     @Test(
       "A program that a test launches is no test, and has the contexts of its arguments and environment",

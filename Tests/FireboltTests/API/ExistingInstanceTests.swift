@@ -11,9 +11,8 @@ private final class MockClient: Double, Films, Images, @unchecked Sendable {
   func films() -> Int { films_ }
 }
 private final class Covered: Films { func films() -> Int { 99 } }
-private final class AppResolver: Resolver, @unchecked Sendable {}
 
-@Suite("Rules 6 and 7: registerInstance files one existing object under several types")
+@Suite("Rules 6 and 7: registerInstance serves an object that exists already, under one type or several")
 struct ExistingInstanceTests {
   private let mock = MockClient()
 
@@ -27,39 +26,25 @@ struct ExistingInstanceTests {
     #expect(resolver.getAll((any Films).self).count == 1)
   }
 
-  @Test func expectBesideExpectsFilesUnderBoth() {
-    let resolver = Resolver().registerInstance(mock, expect: MockClient.self, expects: [(any Films).self], name: "n")
-    #expect(resolver.get(name: "n") as MockClient === mock)
-    #expect(resolver.get(name: "n") as any Films === mock)
-    #expect(resolver.get() as (any Films)? == nil)
-  }
-
-  @Test func everyFormCompilesAndFilesUnderWhatItNames() {
-    func generic<T, P: Films>(_ resolver: Resolver, _ value: T, _ films: P) {
-      resolver.registerInstance(value, expects: [T.self]).registerInstance(films, expects: [P.self, (any Films).self])
-    }
+  @Test func itIsFiledUnderWhatEachFormNames() {
     let types: [Any.Type] = [(any Films).self, (any Images).self]
     let films: any Films = mock
     let resolver = Resolver()
-    resolver
-      .registerInstance(mock, expects: types)
       .registerInstance(mock)
       .registerInstance(mock, expect: Double.self)
       .registerInstance(mock, expect: (any Films).self, name: "existing")
       .registerInstance(films, expect: (any Films).self, name: "erased")
       .registerInstance(films, expects: types, name: "both")
+      .registerInstance(mock, expect: Double.self, expects: [(any Images).self], name: "beside")
       .registerInstance(3)
-    generic(resolver, "text", mock)
-    let erased: any ResolverProtocol = resolver
-    erased.registerInstance(mock, expects: [(any Images).self], name: "through the protocol")
-    AppResolver().registerInstance(mock, expects: types).register { (_: AppResolver) in 7 }
+    #expect(resolver.get() as MockClient === mock)
     #expect(resolver.get() as Double === mock)
     #expect(resolver.get(name: "existing") as any Films === mock)
     #expect(resolver.get(name: "erased") as any Films === mock)
     #expect(resolver.get(name: "both") as any Images === mock)
-    #expect(resolver.get(name: "through the protocol") as any Images === mock)
+    #expect(resolver.get(name: "beside") as Double === mock && resolver.get(name: "beside") as any Images === mock)
+    #expect(resolver.get() as (any Films)? == nil)
     #expect(resolver.get() as Int == 3)
-    #expect(resolver.get() as String == "text")
   }
 
   @Test func whatTheObjectIsNotIsAnErrorThatNamesBoth() {
@@ -118,5 +103,39 @@ struct ExistingInstanceTests {
       #expect(resolver.get() as any Images === mock)
     }
     #expect(completed.count == 1)
+  }
+
+  // MARK: - One type
+
+  /// Not Sendable on purpose.
+  private final class Window { var title = "untitled" }
+
+  @Test func theVeryObjectIsServedAlsoOneThatIsNotSendable() {
+    let window = Window()
+    let resolver = Resolver().registerInstance(window)
+    window.title = "changed"
+    #expect(resolver.get() as Window === window)
+    #expect(resolver.get(expect: Window.self).title == "changed")
+  }
+
+  /// When a hook is added.
+  enum Order: CaseIterable { case first, afterwards, afterARequest }
+
+  @Test(arguments: Order.allCases) func hooksRunForItAtTheFirstRequestAfterTheyWereAdded(_ order: Order) {
+    let window = Window()
+    let resolver = Resolver()
+    func addHooks() {
+      resolver.initCompleted(Window.self) { $1.title += " completed" }
+        .decorate(Window.self) {
+          $1.title += " decorated"
+          return $1
+        }
+    }
+    if order == .first { addHooks() }
+    resolver.registerInstance(window)
+    if order == .afterARequest { #expect((resolver.get() as Window).title == "untitled") }
+    if order != .first { addHooks() }
+    for _ in 0..<2 { #expect((resolver.get() as Window).title == "untitled decorated completed") }
+    #expect(resolver.get() as Window === window)
   }
 }

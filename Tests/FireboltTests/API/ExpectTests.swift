@@ -18,16 +18,7 @@ struct ExpectTests {
     #expect(resolver.get() as (any Writer)? == nil)
     #expect(resolver.register { Notebook() }.get() as Notebook !== reader, "two registrations share nothing")
   }
-
-  @Test func anExistentialValueIsFiledUnderTheTypeThatIsNamed() {
-    let reader: any Reader & Sendable = SendableReader()
-    let resolver = Resolver().registerInstance(reader, expect: (any Reader).self)
-    #expect(resolver.get(expect: (any Reader).self) === reader)
-    #expect(resolver.get() as SendableReader? == nil)
-  }
 }
-
-private final class SendableReader: Reader, Sendable {}
 
 @Suite("Rule 6: expects files one registration under several keys")
 struct ExpectsTests {
@@ -80,55 +71,5 @@ struct ExpectsTests {
       #expect(resolutionError { try resolver.resolve((any Printer).self) } != nil)
       #expect(try resolver.resolve(Tracked.self).number == 1)
     }
-  }
-}
-
-@Suite("Rule 7: registerInstance serves an object that exists already")
-struct RegisterInstanceTests {
-  /// Not Sendable on purpose.
-  private final class Window { var title = "untitled" }
-
-  @Test func theVeryObjectIsServedAlsoOneThatIsNotSendable() {
-    let window = Window()
-    let resolver = Resolver().registerInstance(window)
-    window.title = "changed"
-    #expect(resolver.get() as Window === window)
-    #expect(resolver.get(expect: Window.self).title == "changed")
-  }
-
-  @Test func aValueIsServedAsACopyOfTheOneGiven() {
-    let resolver = Resolver().registerInstance(3).registerInstance("three", name: "word")
-    #expect(resolver.get(expect: Int.self) == 3)
-    #expect(resolver.get(expect: String.self, name: "word") == "three")
-  }
-
-  /// When a hook is added.
-  enum Order: CaseIterable { case first, afterwards, afterARequest }
-
-  @Test(arguments: Order.allCases) func hooksRunForItAtTheFirstRequestAfterTheyWereAdded(_ order: Order) {
-    let window = Window()
-    let resolver = Resolver()
-    func addHooks() {
-      resolver.initCompleted(Window.self) { $1.title += " completed" }
-        .decorate(Window.self) {
-          $1.title += " decorated"
-          return $1
-        }
-    }
-    if order == .first { addHooks() }
-    resolver.registerInstance(window)
-    if order == .afterARequest { #expect((resolver.get() as Window).title == "untitled") }
-    if order != .first { addHooks() }
-    for _ in 0..<2 { #expect((resolver.get() as Window).title == "untitled decorated completed") }
-    #expect(resolver.get() as Window === window)
-  }
-
-  @Test func aCompletionAloneRunsOnceAlsoIfTheObjectWasRequestedBefore() {
-    let resolver = Resolver().registerInstance(Window())
-    _ = resolver.get() as Window
-    resolver.initCompleted(Window.self) { $1.title += " completed" }
-    for _ in 0..<2 { #expect((resolver.get() as Window).title == "untitled completed") }
-    resolver.initCompleted(Window.self) { $1.title += " again" }
-    #expect((resolver.get() as Window).title == "untitled completed")
   }
 }

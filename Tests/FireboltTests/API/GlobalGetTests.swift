@@ -69,13 +69,11 @@ struct GlobalGetTests {
   @Test func anIdFindsALivingResolver() {
     let resolver = Resolver()
       .register { Place(label: "by id") }
-      .register(name: "named") { Place(label: "by id and name") }
       .register(.factory, arg1: String.self) { Greeting(text: $0) }
     let id = resolver.resolverId
     #expect(get(resolverId: id) as Place == Place(label: "by id"))
     #expect(get(resolverId: id) as Place? == Place(label: "by id"))
     #expect(get(resolverId: id, expect: Place.self) == Place(label: "by id"))
-    #expect(get(resolverId: id, name: "named") as Place == Place(label: "by id and name"))
     #expect(get(resolverId: id, "hello") as Greeting == Greeting(text: "hello"))
     #expect(get(resolverId: id, "hello") as Greeting? == Greeting(text: "hello"))
     #expect(get(resolverId: id + "?") as Place? == nil)

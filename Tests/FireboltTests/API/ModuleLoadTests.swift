@@ -4,10 +4,6 @@ import Testing
 
 private struct Port: Equatable { let number: Int }
 private struct Host: Equatable { let name: String }
-private final class Line: Sendable {
-  let port: Port
-  init(_ port: Port) { self.port = port }
-}
 
 @Suite("Rule 31: load")
 struct ModuleLoadTests {
@@ -30,39 +26,39 @@ struct ModuleLoadTests {
   func itsScopeIsThatOfItsRegistrationsWithoutOneOfTheirOwn(_ scope: Resolver.Scope?, _ own: Resolver.Scope?)
     async throws
   {
-    let included = Module("included") { $0.register(name: "included") { Line(Port(number: 0)) } }
+    let included = Module("included") { $0.register(name: "included") { Label("0") } }
     let module = Module("scoped", scope: scope, includes: [included]) {
-      $0.register(own, name: "register") { Line(Port(number: 1)) }
-      $0.register(own, name: "arguments", arg1: Int?.self) { Line(Port(number: $0 ?? 2)) }
+      $0.register(own, name: "register") { Label("1") }
+      $0.register(own, name: "arguments", arg1: Int?.self) { Label("\($0 ?? 2)") }
       if let own {
-        $0.autowire(own, { Line(Port(number: 3)) }, name: "autowire")
+        $0.autowire(own, { Label("3") }, name: "autowire")
       } else {
-        $0.autowire({ Line(Port(number: 3)) }, name: "autowire")
+        $0.autowire({ Label("3") }, name: "autowire")
       }
-      $0.registerAsync(own, name: "async") { Line(Port(number: 4)) }
+      $0.registerAsync(own, name: "async") { Label("4") }
     }
     resolver.load(module)
     for resolver in [resolver, Resolver(parent: resolver), MockResolver(inheriting: resolver)] {
       for name: Resolver.Name in ["register", "arguments", "autowire", "async"] {
-        let lines: [Line] = [try await resolver.getAsync(name: name), try await resolver.getAsync(name: name)]
-        #expect((lines[0] === lines[1]) == ((own ?? scope) != .factory), "\(name)")
+        let labels: [Label] = [try await resolver.getAsync(name: name), try await resolver.getAsync(name: name)]
+        #expect((labels[0] === labels[1]) == ((own ?? scope) != .factory), "\(name)")
       }
-      #expect(resolver.get(Line.self, name: "included") === resolver.get(Line.self, name: "included"))
+      #expect(resolver.get(Label.self, name: "included") === resolver.get(Label.self, name: "included"))
     }
     resolver.dropCached(.custom("night"))
-    #expect(((try? resolver.resolve(Line.self, name: "async")) != nil) == ((own ?? scope ?? .single) == .single))
+    #expect(((try? resolver.resolve(Label.self, name: "async")) != nil) == ((own ?? scope ?? .single) == .single))
   }
 
   @Test func loadingTwiceNeitherRunsItAgainNorDropsAnything() {
     let calls = calls
     let module = Module("line") {
       calls.append("line")
-      $0.register { Line(Port(number: 1)) }
+      $0.register { Label("1") }
     }
     resolver.load(module, module)
-    let line: Line = resolver.get()
+    let label: Label = resolver.get()
     resolver.load(module).load(Module("around", includes: [module]) { _ in calls.append("around") })
-    #expect(resolver.get() as Line === line)
+    #expect(resolver.get() as Label === label)
     #expect(calls.value == ["line", "around"])
   }
 

@@ -7,7 +7,6 @@ private func trap() -> Resolver { Resolver("trap") }
 private func accounts() -> Module { Module("accounts") { $0.load(basket()) } }
 private func basket() -> Module { Module("basket") { $0.load(prices()) } }
 private func prices() -> Module { Module("prices") { $0.load(accounts()) } }
-private func own() -> Module { Module("own") { $0.load(own()) } }
 private let sun: Module = Module("sun", includes: [moon]) { _ in }
 private let moon: Module = Module("moon", includes: [sun]) { _ in }
 private func list<T: Sendable>(of type: T.Type) -> Module { Module("list") { $0.register { [T]() } } }
@@ -40,17 +39,11 @@ let moduleTraps = Traps { stops in
   stops("a cycle, with its path", at: #line + 1, #"each other: "accounts" → "basket" → "prices" → "accounts""#) {
     trap().load(Module("shop", includes: [accounts()]) { _ in })
   }
-  stops("one that includes itself", at: #line + 1, #"modules that include each other: "own" → "own""#) {
-    trap().load(own())
-  }
   stops("global constants that include each other", at: #line + 1, #"each other: "sun" → "moon" → "sun""#) {
     trap().load(sun)
   }
   stops("one function for two types", at: #line + 1, twoLists) {
     trap().load(list(of: Int.self), list(of: Int.self)).load(list(of: String.self))
-  }
-  stops("one function for two types, loaded together", at: #line + 1, twoLists) {
-    trap().load(list(of: Int.self), list(of: String.self))
   }
 }
 
@@ -105,30 +98,5 @@ struct ModuleTextTests {
       ])
     #expect(resolver.isRegistered(Cable.self) && resolver.isRegistered(Cable.self, name: "own"))
     #expect(resolutionError { try resolver.resolve(Int.self) }?.description.contains("load") == false)
-  }
-
-  @Test func theListNamesTheModuleOfWhatIsInForce() {
-    struct Cable {}
-    struct Line {}
-    let resolver = Resolver("modules in the list")
-    let line = #line + 1
-    resolver.register { Line() }.register { Cable() }
-    let module = Module("over") { $0.register { Cable() } }
-    resolver.load(module)
-    _ = resolver.get() as Cable
-    #expect(
-      resolver.dependencyList == """
-        Firebolt: 2 registrations in resolver "modules in the list"
-          Line      (\(file):\(line), single)
-          module "over"
-            Cable   (\(file):\(line + 1), single, cached)
-        """)
-    resolver.unload(module)
-    #expect(
-      resolver.dependencyList == """
-        Firebolt: 2 registrations in resolver "modules in the list"
-          Line    (\(file):\(line), single)
-          Cable   (\(file):\(line), single)
-        """)
   }
 }

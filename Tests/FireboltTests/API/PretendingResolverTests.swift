@@ -3,14 +3,9 @@ import FireboltGraph
 import TestSupport
 import Testing
 
-private final class Chart: Sendable {
-  let text: String
-  init(_ text: String) { self.text = text }
-}
-
 extension Resolver.Keys {
   fileprivate static let port = Resolver.Key { "Rome" }.when(.preview) { "nowhere" }.when(.device) { "Ghent" }
-  fileprivate static let chart = Resolver.Key { Chart($0.get(.port)) }
+  fileprivate static let chart = Resolver.Key { Label($0.get(.port)) }
   fileprivate static let notice = Resolver.Key(.factory) { "report of \($0.get(.port))" }
 }
 
@@ -69,12 +64,5 @@ struct PretendingResolverTests {
     await #expect(throws: VerificationError.self) {
       try await Resolver().verify(dryRun: DryRun(limit: patience).requesting(key))
     }
-  }
-
-  @Test func whatItHasMadeForOtherContextsIsKeptApart() {
-    let place = Resolver.Key { Chart("usual") }.when(.preview) { Chart("preview") }
-    let usual = resolver.pretending(.device).get(place)
-    #expect(resolver.pretending(.preview).get(place) !== usual)
-    #expect(resolver.pretending(.device).get(place) === usual)
   }
 }

@@ -56,14 +56,6 @@ struct ProviderTests {
     #expect(try await screens.getAsync(Film(), 9).seat == 9)
   }
 
-  @Test func argumentsOfASharedInstanceCountOnce() throws {
-    resolver.register(.single, args: Film.self) { Screen($0) }
-    let screens = booth.screens
-    let first = screens.get(Film())
-    #expect(screens.get(Film(title: "Brazil")) === first)
-    #expect(screens.get() === first)
-  }
-
   @Test func theArgumentsOfItsOwnRequestComeFirst() throws {
     resolver.register(args: Film.self, Int.self) { Screen($0, seat: $1) }
     let screens: Provider<Screen> = resolver.get(Film(title: "Brazil"))
@@ -141,14 +133,7 @@ struct ProviderTests {
   }
 
   @Test func thatOfAKeyKeepsNoResolver() async {
-    weak var kept: Resolver?
-    let make: @Sendable (Film) async throws(ResolutionError) -> Vault
-    do {
-      let resolver = Resolver()
-      kept = resolver
-      make = resolver.provider(.filmVault)
-    }
-    #expect(kept == nil)
+    let make: @Sendable (Film) async throws(ResolutionError) -> Vault = Resolver().provider(.filmVault)
     let error = await awaitedError { try await make(Film()) }
     #expect(error?.code == .resolverGone)
   }

@@ -95,25 +95,27 @@ struct DependencyListTests {
       $0.onDrop((any Speaker).self) { _ in }
       $0.initCompleted(Volume.self, name: .any) { _, _ in }
     }
+    resolver.register(name: "loud") { Volume(level: 8) }
     resolver.load(all)
     resolver.register(.factory) { Volume(level: 1) }
+    _ = resolver.get() as any Speaker
     resolver.onDrop(conformingTo: (any Speaker).self) { _ in }
     resolver.printAllDependencies()
     let file = "FireboltTests/ResolverProtocolTests.swift"
     #expect(
       resolver.dependencyList == """
         Firebolt: 3 registrations in resolver "list of modules", child of "parent of the list"
-          Volume              (\(file):\(line + 10), factory)
+          Volume              (\(file):\(line + 11), factory)
             initCompleted     (\(file):\(line + 7))
           module "music"
-            Speaker           (\(file):\(line + 1), single)
+            Speaker           (\(file):\(line + 1), single, cached)
               decorate        (\(file):\(line + 2))
               onDrop          (\(file):\(line + 6))
           module "all"
             Volume "loud"     (\(file):\(line + 5), factory)
               initCompleted   (\(file):\(line + 7))
           conformingTo: (any Speaker).self
-            onDrop            (\(file):\(line + 11))
+            onDrop            (\(file):\(line + 13))
         """)
   }
 

@@ -17,6 +17,7 @@ private final class List: Sendable { init(all: [Database]) {} }
 @Suite("What fails below an autowired registration")
 struct AutowiredErrorTests {
   private let resolver = Resolver().autowire(Users.init).autowire(Profile.init)
+  private let line = #line - 1
 
   @Test func somethingMissingIsTheErrorOfWhoeverAskedWithTheWholePath() {
     let error = resolutionError { try resolver.resolve(Profile.self) }
@@ -24,6 +25,7 @@ struct AutowiredErrorTests {
     #expect(error?.pathOfTypes == ["Profile", "Users", "Database"])
     #expect(error?.path.map(\.scope) == [.single, .single, nil])
     #expect(error?.path.first?.fileID == "FireboltTests/AutowiredErrorTests.swift")
+    #expect(error?.path.map(\.line) == [line, line, nil])
   }
 
   @Test func anOptionalParameterPassesOnWhatIsMissingFurtherIn() {
@@ -45,7 +47,10 @@ struct AutowiredErrorTests {
     let error = resolutionError { try resolver.resolve(Careful.self) }
     #expect(error?.code == .cycle)
     #expect(error?.pathOfTypes == ["Careful", "Left", "Right", "Left"])
-    resolver.autowire { (careful: Careful) in Right(left: careful.left!) }
+    resolver.autowire { (careful: Careful) throws in
+      guard let left = careful.left else { throw Failure("a cycle isn't nil") }
+      return Right(left: left)
+    }
     #expect(resolutionError { try resolver.resolve(Left.self) }?.pathOfTypes == ["Left", "Right", "Careful", "Left"])
   }
 

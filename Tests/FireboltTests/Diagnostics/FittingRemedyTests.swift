@@ -15,10 +15,6 @@ protocol FittingE: Sendable {}
 private final class All: FittingA, FittingB, FittingC, FittingE {}
 private final class NeedsE: Sendable { init(part: any FittingE) {} }
 
-extension Resolver.Keys {
-  fileprivate static let fittingPart = Resolver.Key<All>(named: "part") { All() }
-}
-
 /// A remedy is one that the code at that place can use, and that does no harm elsewhere.
 @Suite("The remedy fits the place") struct FittingRemedyTests {
   private let file = "FireboltTests/FittingRemedyTests.swift"

@@ -4,21 +4,6 @@ import Testing
 
 private final class Page: Tracked, @unchecked Sendable {}
 
-/// Is equal to every key with the same text, and requests something while it is compared and hashed.
-private struct Key: Hashable, Sendable {
-  let text: String
-  let resolver: Resolver
-  var comparisons = Tally()
-
-  static func == (left: Key, right: Key) -> Bool {
-    left.comparisons.add()
-    _ = left.resolver.get(expect: Int.self)
-    return left.text == right.text
-  }
-
-  func hash(into hasher: inout Hasher) { _ = resolver.get(expect: Int.self) }
-}
-
 private protocol Plan: Hashable, Sendable { var price: Int { get } }
 private struct Yearly: Plan { let price: Int }
 private struct Monthly: Plan { let price: Int }
@@ -117,28 +102,5 @@ struct PerArgumentsTests {
     #expect(page(1).label == "module 1")
     resolver.unload(module)
     #expect(page(1) === first)
-  }
-
-  @Test func aCompletionGetsTheInstanceOfTheSameArguments() {
-    let seen = Guarded<[Bool]>([])
-    resolver.initCompleted(Page.self) { resolver, page in
-      let same: Page = resolver.get(Int(page.label)!)
-      seen.append(same === page)
-      if page.label == "1" { _ = resolver.get(2) as Page }
-    }
-    _ = page(1)
-    #expect(seen.value == [true, true])
-    #expect(ledger.born == 2)
-  }
-
-  @Test func noHashOrEqualityOfAnArgumentRunsUnderALock() {
-    resolver.register { 7 }
-    resolver.register(.perArguments, arg1: Key.self) { [ledger] in Tracked(ledger, $0.text) }
-    let (one, two) = (Key(text: "one", resolver: resolver), Key(text: "two", resolver: resolver))
-    let first: Tracked = resolver.get(one)
-    #expect(resolver.get(two) as Tracked !== first)
-    #expect(resolver.get(one) as Tracked === first)
-    #expect(one.comparisons.count + two.comparisons.count > 0)
-    resolver.unregister(Tracked.self).dropCached(Tracked.self)
   }
 }

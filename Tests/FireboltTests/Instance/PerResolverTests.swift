@@ -121,31 +121,6 @@ struct PerResolverTests {
     #expect(work(child) === mine)
   }
 
-  @Test(arguments: Change.allCases)
-  fileprivate func aChildThatHasNotAskedHasWhatItsParentHas(afterThat change: Change) async throws {
-    var app: Resolver? = Resolver()
-    let feature = Module("feature") { [ledger] in $0.register(.perResolver) { Work(ledger, "former") } }
-    app?.load(feature)
-    let child = Resolver(parent: app)
-    let former = child.get(.factory) as Work
-    try await change.make(in: &app, feature, ledger)
-    switch change {
-    case .registersAgain, .loadsAnother: #expect(work(child).label == "new")
-    case .goes: #expect(work(child).label == "former" && work(child) !== former)
-    case .shutsDown: #expect(resolutionError { try child.resolve(Work.self) }?.code == .resolverClosed)
-    case .unregisters, .unregistersAll, .unloads: #expect(!child.isRegistered(Work.self))
-    }
-  }
-
-  @Test func whatAResolverBetweenThemRegistersLaterIsForThoseThatHaveNotAsked() {
-    let middle = child()
-    let (early, late) = (child(of: middle), child(of: middle))
-    let mine = work(early)
-    middle.register { [ledger] in Work(ledger, "middle") }
-    #expect(work(early) === mine)
-    #expect(work(late).label == "middle")
-  }
-
   @Test func whatAResolverBetweenThemHasInheritedIsItsOwnAndNoChilds() {
     let middle = child("middle")
     let (early, late) = (child("early", of: middle), child("late", of: middle))
@@ -158,32 +133,6 @@ struct PerResolverTests {
     app.unregister(Work.self)
     #expect(resolutionError { try child(of: middle).resolve(Work.self) }?.code == .notRegistered)
     #expect(work(middle).label == "middle" && work(early).label == "early")
-  }
-
-  @Test func theHooksAreThoseThatTheKeyHadAtTheFirstRequest() {
-    let completed = Guarded<[Int]>([])
-    let request = child()
-    _ = work(request)
-    app.initCompleted(Work.self) { _, work in completed.append(work.number) }
-    request.dropCached(Work.self)
-    _ = work(request)
-    #expect(completed.value == [])
-    _ = work(child())
-    #expect(completed.value == [3])
-  }
-
-  @Test func aDeclaredKeysOwnRecipeIsKeptToo() {
-    let (early, late) = (child(), child())
-    let mine = early.get(.unitInContexts)
-    app.register(.unitInContexts) { Work(Ledger(), "override") }
-    #expect(early.get(.unitInContexts) === mine)
-    #expect(late.get(.unitInContexts).label == "override")
-    app.unregister(.unitInContexts)
-    #expect(late.get(.unitInContexts).label == "override")
-    early.register(.unitInContexts) { Work(Ledger(), "own") }
-    #expect(early.get(.unitInContexts).label == "own")
-    early.unregister(.unitInContexts)
-    #expect(early.get(.unitInContexts) === mine)
   }
 
   @Test func anUnloadedModuleUncoversTheChildsOwnRegistrationNotWhatTheChildHasInherited() {

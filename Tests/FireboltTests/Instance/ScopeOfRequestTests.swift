@@ -34,15 +34,6 @@ struct ScopeOfRequestTests {
     #expect(((resolver.get() as Player).number == 1) == isServedToAll)
   }
 
-  @Test(arguments: [Resolver.Scope.factory, .weak, .graph])
-  func aCustomScopeDropsWhatWasKeptInIt(_ scope: Resolver.Scope) {
-    register(scope)
-    do { _ = resolver.get(.custom("flow")) as Player }
-    #expect(ledger.living == [1])
-    resolver.dropCached(.custom("flow"))
-    #expect(ledger.living == [])
-  }
-
   @Test(arguments: scopes)
   func aGraphInstanceIsSharedByWhatOneGetMakes(_ scope: Resolver.Scope) {
     register(scope)

@@ -5,6 +5,7 @@ import Testing
 private struct Screen {
   @LazyInjected var lazy: any Greets
   @WeakLazyInjected var weak: (any Greets)?
+  @DynamicInjected var dynamic: any Greets
 }
 
 private let isolated = "can't be used here: the recipe makes a Doorman, and " + isolatedToMainActor
@@ -42,7 +43,7 @@ private struct Used: @unchecked Sendable { let value: Screen }
   let resolver = app()
   let screen = withResolver(resolver) { Screen() }
   withResolver(resolver) {
-    precondition(screen.lazy === screen.weak)
+    precondition(screen.lazy === screen.weak && screen.lazy === screen.dynamic)
   }
   return (Used(value: screen), resolver)
 }

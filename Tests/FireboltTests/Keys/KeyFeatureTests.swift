@@ -68,33 +68,6 @@ struct KeyFeatureTests {
     #expect(resolver.graph.missing.isEmpty)
   }
 
-  @Test func aDryRunSeesWhatClosuresAskForByKey() async throws {
-    let resolver = Resolver().register { Forecast($0.get(.weather)) }.register(.forecast) { $0.get() }
-    try await resolver.verify(dryRun: DryRun(limit: patience))
-    let graph = resolver.graph
-    #expect(graph.edges.count == 2)
-    #expect(graph.nodes.count == 3)
-    #expect(!resolver.isRegistered(.weather))
-  }
-
-  @Test func anIssueIsAcceptedByItsKey() throws {
-    let resolver = Resolver().register(.weather) { StubWeather() }
-    resolver.load(Module("stub") { $0.register(.weather) { StubWeather() } })
-    let shadowed = try resolver.verify().issues
-    #expect(shadowed.map(\.code) == [.shadowedRegistration])
-    #expect(try resolver.verify(allowing: [.init(.shadowedRegistration, of: .weather)]).issues.isEmpty)
-    let other = try resolver.verify(allowing: [.init(.shadowedRegistration, of: .forecast)]).issues
-    #expect(other.map(\.code) == [.shadowedRegistration, .unusedAcceptance])
-  }
-
-  @Test func aDryRunGivesAKeyItsArguments() async throws {
-    let resolver = Resolver().register(.ticket) { _, film, seat in Ticket(film: film, seat: seat) }
-    let notRun = try await resolver.verify(dryRun: DryRun(limit: patience)).issues
-    #expect(notRun.map(\.code) == [.notRun])
-    #expect(notRun.first?.description.unwrapped.hasSuffix("DryRun().giving(\"…\").giving(0)") == true)
-    #expect(try await resolver.verify(dryRun: DryRun(limit: patience).giving("Alien", 2, to: .ticket)).issues.isEmpty)
-  }
-
   @Test func aMockThatOverridesAKeyOverridesSomething() throws {
     let mock = MockResolver(inheriting: Resolver()) {
       $0.register(.weather) { StubWeather() }

@@ -106,22 +106,15 @@ struct KeyTests {
     #expect(resolver.get(expect: Derived.self).label == "derived")
   }
 
-  @Test func anOptionalAndItsTypeShareAKey() throws {
+  @Test func anOptionalAndItsTypeShareAKeyWhichGivesTheInstanceOrNil() throws {
     let resolver = Resolver().register { User(id: 1) }
+    #expect((resolver.get() as User?)?.id == 1)
     #expect(try resolver.resolve(User?.self)?.id == 1)
     #expect(try resolver.resolve(User??.self) == User(id: 1))
     resolver.register(expect: User?.self) { User(id: 2) }
     #expect(resolver.get(expect: User.self).id == 2)
     resolver.unregister(User?.self).dropCached(User?.self)
     #expect(resolver.get() as User? == nil)
-  }
-
-  @Test func askingForAnOptionalGivesTheInstanceOrNil() throws {
-    let resolver = Resolver().register { User(id: 1) }
-    let there: User? = resolver.get()
-    let missing: Order? = resolver.get()
-    #expect(there?.id == 1)
-    #expect(missing == nil)
     #expect(try resolver.resolve(Order?.self) == nil)
     #expect(try resolver.resolve(Order??.self) == .some(nil))
   }

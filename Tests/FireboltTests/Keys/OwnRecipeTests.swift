@@ -17,6 +17,7 @@ struct OwnRecipeTests {
 
   @Test func itIsNoRegistration() {
     let resolver = Resolver()
+    #expect(!Resolver(parent: resolver).isRegistered(.weather) && resolver.graph.nodes.isEmpty)
     let weather = resolver.get(.weather)
     #expect(!resolver.isRegistered(.weather))
     #expect(resolver.dependencyList.contains("0 registrations"))
@@ -24,12 +25,6 @@ struct OwnRecipeTests {
     #expect(resolver.get() as (any Weather)? == nil)
     resolver.unregister(.weather).unregisterAllDependencies()
     #expect(resolver.get(.weather) === weather)
-  }
-
-  @Test func askingWhetherItsKeyIsRegisteredFilesNothing() {
-    let resolver = Resolver()
-    #expect(!Resolver(parent: resolver).isRegistered(.weather))
-    #expect(resolver.graph.nodes.isEmpty)
   }
 
   @Test func childrenShareWhatItMakesAndAResolverOfATestHasItsOwn() {
@@ -88,20 +83,5 @@ struct OwnRecipeTests {
       let all = onThreads(8) { number in (number % 2 == 0 ? parent : Resolver(parent: parent)).get(key) }
       #expect(tally.count == 1 && all.allSatisfy { $0 === all[0] })
     }
-  }
-
-  @Test(arguments: 0..<200)
-  func casesThatOverrideOneKeyInParallelSeeTheirOwn(_ number: Int) async {
-    let resolver = Resolver().register(.weather) { StubWeather(number) }
-    await withResolver(resolver) {
-      #expect(get(.weather).degrees == number)
-      await Task.yield()
-      #expect(get(.forecast).weather.degrees == number)
-      #expect(get(.report).weather.degrees == number)
-    }
-    let mock = MockResolver(inheriting: resolver) { $0.register(.weather) { StubWeather(-number) } }
-    withResolver(mock) { #expect(get(.forecast).weather.degrees == -number) }
-    resolver.unregister(.weather)
-    #expect(resolver.get(.weather) is LiveWeather)
   }
 }

@@ -19,18 +19,25 @@ private func shrink(_ operations: [ModelOperation]) async -> [ModelOperation] {
 }
 
 @Suite struct ModelTests {
-  /// The seed is different every time, unless FIREBOLT_MODEL_SEED sets it. FIREBOLT_MODEL_SEQUENCES sets the number of
-  /// sequences.
-  @Test func randomOperationsDoWhatTheSimplestModelOfTheRulesDoes() async {
-    // An `onDrop` that never ends would make the test hang.
-    await watched { await run() }
-  }
-
-  private func run() async {
+  /// The seed is different every time, unless FIREBOLT_MODEL_SEED sets it.
+  private static let seed = {
     var systemGenerator = SystemRandomNumberGenerator()
     let seed = environment("FIREBOLT_MODEL_SEED") ?? systemGenerator.next() >> 1
-    let count = environment("FIREBOLT_MODEL_SEQUENCES") ?? 700
     print("The model's seed is \(seed).")
+    return seed
+  }()
+
+  /// FIREBOLT_MODEL_SEQUENCES sets the number of sequences, which several tasks share.
+  private static let sequences = environment("FIREBOLT_MODEL_SEQUENCES") ?? 700
+  private static let taskCount: UInt64 = 4
+
+  @Test(arguments: seed..<seed + taskCount)
+  func randomOperationsDoWhatTheSimplestModelOfTheRulesDoes(seed: UInt64) async {
+    // An `onDrop` that never ends would make the test hang.
+    await watched { await run(seed, count: Self.sequences / Self.taskCount) }
+  }
+
+  private func run(_ seed: UInt64, count: UInt64) async {
     var generator = ModelGenerator(seed: seed)
     for sequence in 0..<count {
       let operations = generator.sequence()

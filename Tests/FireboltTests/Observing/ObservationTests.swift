@@ -78,20 +78,6 @@ private final class Tree: Sendable {}
     observation.end()
   }
 
-  @Test func anObserverMayEndItself() {
-    let observation = Guarded<ResolutionObservation?>(nil)
-    observation.withLock {
-      $0 = resolver.observe { [log] event in
-        log.add(event)
-        let ended = observation.withLock { $0.take() }
-        ended?.end()
-      }
-    }
-    _ = resolver.get() as Leaf
-    #expect(log.take() == ["making Leaf"])
-    #expect(!resolver.hidesItsTable)
-  }
-
   @Test func whatThreadsMakeAndDropIsToldInPairsWhileObserversComeAndGo() {
     resolver.register(.factory) { resolver -> Branch in
       _ = resolver.get() as Leaf

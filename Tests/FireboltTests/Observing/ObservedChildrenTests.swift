@@ -59,7 +59,9 @@ private final class Answer: Sendable {
     _ = leaf.register { Guest() }.get() as Guest
     for log in logs { #expect(log.texts == ["registered Guest", "making Guest", "made Guest"]) }
     _ = middle.get() as Database
-    #expect(logs.map(\.texts.count) == [5, 3, 3])
+    #expect(logs.map(\.texts.count) == [5, 3, 3], "a child isn't told what its parent makes")
+    Resolver(parent: middle).register { Guest() }
+    #expect(logs.map(\.texts.count) == [6, 4, 3], "nor what another child does")
   }
 
   @Test func aChildsOwnPerResolverInstanceIsToldEachTime() {
@@ -114,13 +116,5 @@ private final class Answer: Sendable {
     #expect(log.take().suffix(1) == ["made Answer"])
     _ = try await child.getAsync(Guest.self)
     #expect(log.take() == ["reused Guest"])
-  }
-
-  @Test func aParentsOwnAndASiblingsAreNotTold() {
-    let (child, sibling) = (Resolver(parent: app), Resolver(parent: app))
-    log.observe(child)
-    _ = (app.get() as Database, sibling.register { Guest() }.get() as Guest)
-    _ = child.get() as Database
-    #expect(log.texts == [])
   }
 }

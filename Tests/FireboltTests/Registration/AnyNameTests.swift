@@ -50,15 +50,6 @@ struct AnyNameTests {
     #expect(resolver.texts("a") == ["a123"])
   }
 
-  @Test func aMergeOfWhatBothHaveKeepsTheirOrder() {
-    resolver.registerTexts("a")
-    resolver.mark("1")
-    let mock = MockResolver(inheriting: resolver)
-    resolver.mark("2")
-    resolver.mergeDependencies(with: mock)
-    #expect(resolver.texts("a") == ["a12"])
-  }
-
   @Test func itGoesWithItsType() {
     resolver.registerTexts(nil, "a")
     resolver.mark("!")
@@ -69,25 +60,6 @@ struct AnyNameTests {
     resolver.unregister([String.self]).dropAllCachedDependencies()
     resolver.registerTexts("a", "b")
     #expect(resolver.texts("a", "b") == ["a", "b"])
-  }
-
-  @Test func aMockOfAChildAppliesEachResolversToItsOwnOnlyAsTheChildDoes() {
-    let grandparent = Resolver()
-    let parent = Resolver(parent: grandparent)
-    let child = Resolver(parent: parent)
-    for (mark, resolver) in [("1", grandparent), ("2", parent), ("3", child)] {
-      resolver.registerTexts(.init(mark))
-      resolver.mark(mark)
-    }
-    let mock = MockResolver(inheriting: child) { $0.registerTexts("new") }
-    for resolver in [child, mock, MockResolver(inheriting: mock)] {
-      #expect(resolver.texts("1", "2", "3") == ["11", "22", "33"])
-      #expect(resolver.get(.declaredText) == "own1")
-    }
-    #expect(mock.texts("new") == ["new3"])
-    mock.mark("?")
-    #expect(mock.texts("1", "2", "3", "new") == ["11?", "22?", "33?", "new3?"])
-    #expect(mock.get(.declaredText) == "own1?")
   }
 
   @Test func aNameThatIsSpelledSoIsAnOrdinaryName() {

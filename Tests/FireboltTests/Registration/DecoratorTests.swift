@@ -11,7 +11,6 @@ private struct Step: Client {
   let name: String
   var trail: [String] { inner.trail + [name] }
 }
-private final class Screen: Tracked, @unchecked Sendable {}
 
 @Suite("Rule 29: decorate")
 struct DecoratorTests {
@@ -50,54 +49,12 @@ struct DecoratorTests {
     #expect(runs.count == 2)
   }
 
-  @Test func valuesAreDecoratedToo() {
-    resolver.register { 1 }.register(.factory) { "a" }
-    resolver.decorate(Int.self) { $1 + 1 }.decorate(Int.self) { $1 * 10 }
-    resolver.decorate(String.self) { own, text in text + "\(own.get() as Int)" }
-    #expect(resolver.get() as Int == 20)
-    #expect(resolver.get() as String == "a20")
-  }
-
-  @Test func itAppliesBeforeTheInstanceIsCompletedAndBeforeAnyoneSharesIt() {
-    let completed = Guarded<[[String]]>([])
-    registerClient()
-    resolver.initCompleted((any Client).self) { own, client in
-      completed.append(client.trail)
-      #expect((own.get() as any Client).trail == client.trail)
-    }
-    decorate("decorated")
-    _ = client
-    #expect(completed.value == [["live 1", "decorated"]])
-  }
-
   @Test func oneThatNeedsItsOwnKeyIsACycle() {
     registerClient()
     resolver.decorate((any Client).self) { Step(inner: try $0.resolve(), name: "\($1)") }
     let error = resolutionError { try resolver.resolve((any Client).self) }
     #expect(error?.code == .cycle)
     #expect(error?.path.map(\.key) == [TypeKey((any Client).self), TypeKey((any Client).self)])
-  }
-
-  @Test func oneOfASingleThatTwoThreadsNeedEachOtherForIsACycleOnBoth() {
-    for _ in 0..<100 {
-      let ledger = Ledger()
-      let resolver = Resolver().register { Live(ledger) }.register { Screen(ledger) }
-      resolver.decorate(Live.self) { own, live in
-        live.kept = try own.resolve(Screen.self)
-        return live
-      }
-      resolver.decorate(Screen.self) { own, screen in
-        screen.kept = try own.resolve(Live.self)
-        return screen
-      }
-      let codes = onThreads(2) { thread in
-        thread == 0
-          ? resolutionError { try resolver.resolve(Live.self) }?.code
-          : resolutionError { try resolver.resolve(Screen.self) }?.code
-      }
-      #expect(codes == [.cycle, .cycle])
-      #expect(ledger.living == [])
-    }
   }
 
   @Test(arguments: scopes)

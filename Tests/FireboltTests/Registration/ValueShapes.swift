@@ -25,6 +25,9 @@ enum Shapes {
     let number: Int
     init(_ number: Int) { self.number = number }
   }
+  actor Desk {
+    let number = 15
+  }
   enum Payload: Hashable, Sendable {
     case none
     case number(Int)
@@ -61,7 +64,6 @@ struct ValueShape: Sendable, CustomStringConvertible {
   static let all: [ValueShape] = [
     ValueShape("struct without stored properties", Shapes.Empty()),
     ValueShape("enum of one case", Shapes.OnlyCase.one),
-    ValueShape("Void", ()),
     ValueShape("Bool", true),
     ValueShape("number", 42),
     ValueShape("text", "a text that is too long to be stored inline"),
@@ -85,6 +87,7 @@ struct ValueShape: Sendable, CustomStringConvertible {
       "\($0.size) \(($0 as? Shapes.Object)?.number ?? 0)"
     },
     ValueShape("class", Shapes.Object(12)) { "\($0.number)" },
+    ValueShape("actor", Shapes.Desk()) { "\($0.number)" },
     ValueShape("enum with a payload, its empty case", Shapes.Payload.none),
     ValueShape("enum with a payload", Shapes.Payload.number(13)),
     ValueShape("enum with a counted payload", Shapes.Payload.text("a text that is too long to be stored inline")),
@@ -94,8 +97,9 @@ struct ValueShape: Sendable, CustomStringConvertible {
     ValueShape("struct of alignment 64", Shapes.Aligned()),
   ]
 
-  /// The same as optional types: none and some.
-  static let allOptional: [ValueShape] = [
+  /// Those that are arguments alone: nothing, and the same as optional types, none and some.
+  static let ofArguments: [ValueShape] = [
+    ValueShape("Void", ()),
     ValueShape("Never?", Never?.none),
     ValueShape("Void?, nil", Void?.none),
     ValueShape("Empty?, nil", Shapes.Empty?.none),

@@ -3,25 +3,32 @@ import FireboltGraph
 import TestSupport
 import Testing
 
-@Suite("Rule 63: a value of any shape arrives, in debug and in release")
+@Suite("Rules 3 and 63: classes, structs, enums, functions and values of any shape arrive, in debug and in release")
 struct ValueShapesTests {
-  @Test(arguments: ValueShape.all + ValueShape.allOptional)
+  @Test(arguments: ValueShape.all + ValueShape.ofArguments)
   func inCodeThatIsCompiledForItsType(_ shape: ValueShape) { expect(shape, arrivesIn: shape.ofConcreteType()) }
 
-  @Test(arguments: ValueShape.all + ValueShape.allOptional)
+  @Test(arguments: ValueShape.all + ValueShape.ofArguments)
   func inCodeForAllTypes(_ shape: ValueShape) async throws {
     expect(shape, arrivesIn: try shape.ways.argument())
     expect(shape, arrivesIn: try shape.ways.declared())
     expect(shape, arrivesIn: try await shape.ways.awaited())
   }
 
-  @Test(arguments: ValueShape.all + ValueShape.allOptional) @MainActor
+  @Test(arguments: ValueShape.all + ValueShape.ofArguments) @MainActor
   func onTheMainActor(_ shape: ValueShape) async throws { expect(shape, arrivesIn: try await shape.ways.onMainActor()) }
 
   @Test(arguments: ValueShape.all)
   func asAnInstance(_ shape: ValueShape) throws {
     expect(shape, arrivesIn: try shape.ways.result())
     expect(shape, arrivesIn: try shape.ways.instance())
+  }
+
+  @Test func aValueTypedSingleIsOneValueCopiedOut() {
+    let resolver = Resolver().register { Shapes.Pair() }
+    var copy: Shapes.Pair = resolver.get()
+    copy.first = 9
+    #expect(resolver.get(Shapes.Pair.self) == Shapes.Pair())
   }
 
   @Test func argumentsThatTellInstancesApart() {

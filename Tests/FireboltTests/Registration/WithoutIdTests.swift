@@ -22,14 +22,6 @@ struct WithoutIdTests {
     #expect(Set(onThreads(8) { _ in resolver.resolverId }).count == 1)
   }
 
-  @Test func whoKnowsTheIdFindsIt() {
-    let ledger = Ledger()
-    let resolver = Resolver().register { Account(ledger) }
-    let id = resolver.resolverId
-    #expect(get(resolverId: id) as Account === resolver.get() as Account)
-    #expect(Resolver(id).get() as Account === resolver.get() as Account)
-  }
-
   /// The uses of a resolver that lives for one request.
   enum Use: CaseIterable {
     case nothing, factory, resolvedFactory, single, hook, recipesResolver, id

@@ -4,11 +4,6 @@ import Testing
 
 private final class A { init(_ other: Any) {} }
 private final class B { init(_ other: Any) {} }
-private final class Node {
-  let depth: Int
-  let child: Node?
-  init(_ depth: Int, _ child: Node?) { (self.depth, self.child) = (depth, child) }
-}
 
 @Suite("Rule 28: a cycle is an error that prints its path")
 struct CycleTests {
@@ -67,23 +62,17 @@ struct CycleTests {
   }
 
   @Test func aRecipeWithArgumentsMayAskForItselfWithOthers() {
-    let resolver = Resolver().register(.factory, arg1: Int.self) { own, depth in
-      Node(depth, depth == 0 ? nil : own.get(depth - 1))
+    let resolver = Resolver().register(.factory, arg1: Int.self) { own, depth -> [Int] in
+      depth == 0 ? [0] : [depth] + own.get(depth - 1)
     }
-    var node: Node? = resolver.get(40)
-    var depths: [Int] = []
-    while let next = node {
-      depths.append(next.depth)
-      node = next.child
-    }
-    #expect(depths == Array((0...40).reversed()))
+    #expect(resolver.get(40) == Array((0...40).reversed()))
   }
 
   @Test func aRecipeWithArgumentsThatNeverEndsIsACycle() {
     let resolver = Resolver().register(.factory, arg1: Int.self) { own, depth in
-      Node(depth, try own.resolve(Node.self, depth + 1))
+      [depth] + (try own.resolve([Int].self, depth + 1))
     }
-    let error = resolutionError { try resolver.resolve(Node.self, 0) }
+    let error = resolutionError { try resolver.resolve([Int].self, 0) }
     #expect(error?.code == .cycle)
     #expect(error?.path.count == 52)
   }

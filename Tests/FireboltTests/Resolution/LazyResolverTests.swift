@@ -2,10 +2,6 @@ import Firebolt
 import TestSupport
 import Testing
 
-private final class Label: Sendable {
-  let text: String
-  init(_ text: String) { self.text = text }
-}
 private final class Trigger {}
 private final class Holder {
   @Injected var now: Label

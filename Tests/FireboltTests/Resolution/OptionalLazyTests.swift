@@ -42,12 +42,6 @@ struct OptionalLazyTests {
     #expect((child.get() as Lazy<Log>?)?.value === log)
   }
 
-  @Test func aRegisteredLazyIsServedItself() {
-    let lazy = Lazy { Log() }
-    resolver.registerInstance(lazy)
-    #expect(resolver.get() as Lazy<Log>? === lazy)
-  }
-
   @Test(arguments: [false, true]) func soItIsForAnAutowiredParameter(isRegistered: Bool) async throws {
     if isRegistered { resolver.register { Log() } }
     resolver.autowire(.factory, Screen.init)
@@ -55,11 +49,5 @@ struct OptionalLazyTests {
       #expect((screen.lazy != nil) == isRegistered)
       #expect((screen.provider != nil) == isRegistered)
     }
-  }
-
-  @Test func aLazyThatIsNotOptionalIsThereAtAnyTime() {
-    let lazy: Lazy<Log> = resolver.get()
-    resolver.register { Log() }
-    #expect(lazy.value === resolver.get(Log.self))
   }
 }

@@ -87,11 +87,4 @@ struct OptionalRequestTests {
     }
     #expect(resolver.get() as Screen? != nil)
   }
-
-  @Test func resolveThrowsEachMistake() {
-    let resolver = app(nil) { _ in }
-    #expect(resolutionError { try resolver.resolve(Screen?.self) }?.code == .notRegistered)
-    let cyclic = app(nil) { $0.autowire { (_: Screen) in Model(service: Service()) } }
-    #expect(resolutionError { try cyclic.resolve(Screen?.self) }?.code == .cycle)
-  }
 }

@@ -9,49 +9,39 @@ private final class Shop {
   init(_ part: Part?) { self.part = part }
 }
 
+/// What a recipe does before it asks for a part.
+private enum Change: CaseIterable {
+  case registers, drops, unregisters, createsAndMerges
+}
+
 @Suite("Rule 14: recipes may get, register, unregister, drop and create resolvers")
 struct RecipesThatChangeTests {
-  @Test func aRecipeMayRegisterAndGetWhatItRegistered() {
-    let resolver = Resolver().register { own -> Shop in
-      own.register { Part() }
+  @Test(arguments: Change.allCases)
+  fileprivate func aRecipeGetsWhatIsThereAfterItsChange(_ change: Change) {
+    let resolver = Resolver().register { Part() }
+    let former: Part = resolver.get()
+    resolver.register { own -> Shop in
+      switch change {
+      case .registers: own.register { Part() }
+      case .drops: own.dropCached(Part.self)
+      case .unregisters: own.unregister(Part.self)
+      case .createsAndMerges: own.mergeDependencies(with: MockResolver(inheriting: Resolver().register { Part() }))
+      }
       return Shop(own.get())
     }
     let shop: Shop = resolver.get()
-    #expect(shop.part === resolver.get() as Part)
+    #expect(shop.part !== former && shop.part === resolver.get() as Part?)
+    #expect((shop.part == nil) == (change == .unregisters))
   }
 
-  @Test func aRecipeMayUnregister() {
-    let resolver = Resolver().register { Part() }.register { Tool() }.register { own -> Shop in
-      own.unregister(Part.self)
-      return Shop(own.get())
+  /// Rule 36.
+  @Test func whatARecipeMakesThatUnregistersItselfDoesNotComeBack() {
+    let resolver = Resolver().register { own -> Shop in
+      own.unregister(Shop.self)
+      return Shop(nil)
     }
     #expect(resolver.get(expect: Shop.self).part == nil)
-    #expect(resolver.get() as Part? == nil)
-    #expect(resolver.get() as Tool? != nil)
-  }
-
-  @Test func aRecipeMayDrop() {
-    let resolver = Resolver().register { Part() }.register { own -> Shop in
-      own.dropCached(Part.self)
-      return Shop(own.get())
-    }
-    let before: Part = resolver.get()
-    let shop: Shop = resolver.get()
-    #expect(shop.part !== before)
-    #expect(shop.part === resolver.get() as Part)
-  }
-
-  @Test func aRecipeMayCreateMergeAndLetGoOfResolvers() {
-    let resolver = Resolver().register { own -> Shop in
-      let other = Resolver().register { Part() }
-      let mock = MockResolver(inheriting: other)
-      own.mergeDependencies(with: mock)
-      return Shop(mock.get())
-    }
-    let shop: Shop = resolver.get()
-    #expect(shop.part != nil)
-    #expect(resolver.get() as Part? != nil)
-    #expect(resolver.get() as Part !== shop.part)
+    #expect(resolver.register { Shop(Part()) }.get(expect: Shop.self).part != nil)
   }
 
   /// The request borrows the registration, so the function that runs the recipe must keep it.

@@ -20,10 +20,6 @@ struct MergeTests {
   }
 
   @Test func whereBothHaveAKeyTheOthersWinsAndTheReceiversInstanceGoes() {
-    let resolver = Resolver().register { Gauge(value: 1) }
-    _ = resolver.get() as Gauge
-    resolver.mergeDependencies(with: Resolver().register { Gauge(value: 2) })
-    #expect(resolver.get() as Gauge == Gauge(value: 2))
     let (used, own) = (Resolver().register { Valve() }, Resolver().register { Valve() })
     weak var dropped: Valve?
     do { dropped = own.get(expect: Valve.self) }
@@ -43,27 +39,6 @@ struct MergeTests {
     #expect(resolver.get(7) as Gauge == Gauge(value: 7))
     #expect(resolver.get(8) as Gauge == Gauge(value: 8))
     #expect(resolver.get() as any Source === resolver.get() as any Sink)
-  }
-
-  @Test func ofARegistrationUnderSeveralTypesACopyHasWhatIsLeftAndWhatReplacedIt() {
-    let other = Resolver().register(expects: [(any Source).self, (any Sink).self, Pipe.self]) { Pipe() }
-    other.unregister((any Sink).self)
-    let copies = [Resolver().mergeDependencies(with: other), MockResolver(inheriting: other)]
-    other.register(expect: (any Sink).self) { Pipe() }
-    for copy in copies {
-      #expect(copy.get() as (any Sink)? == nil)
-      #expect(copy.get() as any Source === copy.get() as Pipe)
-      copy.mergeDependencies(with: other)
-      #expect(copy.get() as any Sink !== copy.get() as any Source)
-      #expect(copy.get() as any Source === copy.get() as Pipe)
-    }
-  }
-
-  @Test func aMergedRecipeSeesTheReceiversRegistrations() {
-    let other = Resolver().register { Gauge(value: 1) }.register(.factory) { Panel(gauge: $0.get()) }
-    let resolver = Resolver().mergeDependencies(with: other).register { Gauge(value: 2) }
-    #expect(resolver.get() as Panel == Panel(gauge: Gauge(value: 2)))
-    #expect(other.get() as Panel == Panel(gauge: Gauge(value: 1)))
   }
 
   /// A hook that the child has of its parent twice, as its own and as what the parent has.

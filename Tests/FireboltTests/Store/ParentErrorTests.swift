@@ -12,12 +12,6 @@ struct ParentErrorTests {
     let middle = Resolver("errors: middle", parent: top)
     let bottom = Resolver("errors: bottom", parent: middle)
     #expect(
-      resolutionError { try middle.resolve(Xylophone.self) }!.textWithoutRequest == """
-        Firebolt: nothing is registered for Xylophone in resolver "errors: middle", nor in its parent
-                    "errors: top"
-          to fix    resolver.register { Xylophone(…) }
-        """)
-    #expect(
       resolutionError { try bottom.resolve(Xylophone.self) }!.textWithoutRequest == """
         Firebolt: nothing is registered for Xylophone in resolver "errors: bottom", nor in its parent
                     "errors: middle", nor in its parent "errors: top"
@@ -56,18 +50,10 @@ struct ParentErrorTests {
   }
 
   @Test func aCycleThroughParentAndChildIsAnError() {
-    final class Hen {}
-    final class Egg {}
-    let parent = Resolver()
-    let child = Resolver(parent: parent)
-    parent.register(.factory) { own -> Hen in
-      _ = try own.resolve(Egg.self)
-      return Hen()
-    }
-    child.register { own -> Egg in
-      _ = try own.resolve(Hen.self)
-      return Egg()
-    }
+    struct Hen { init(_ egg: Egg) {} }
+    struct Egg { init(_ hen: Hen) {} }
+    let parent = Resolver().register(.factory) { Hen(try $0.resolve()) }
+    let child = Resolver(parent: parent).register { Egg(try $0.resolve()) }
     let error = resolutionError { try child.resolve(Hen.self) }
     #expect(error?.code == .cycle)
     #expect(error?.pathOfTypes == ["Hen", "Egg", "Hen"])

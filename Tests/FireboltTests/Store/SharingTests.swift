@@ -4,7 +4,6 @@ import Testing
 
 private final class Account {}
 private struct Setting: Equatable { let value: Int }
-private final class TeamResolver: Resolver, @unchecked Sendable {}
 
 @Suite("Rule 24: resolvers of one id share everything")
 struct SharingTests {
@@ -16,12 +15,6 @@ struct SharingTests {
     #expect(second.get() as Account === first.get() as Account)
     second.register { Setting(value: 2) }
     #expect(first.get() as Setting == Setting(value: 2))
-  }
-
-  @Test func aSubclassSharesWithAPlainOneOfItsId() {
-    let (team, plain) = (TeamResolver(id), Resolver(id))
-    team.register { Account() }
-    #expect(plain.get() as Account === team.get() as Account)
   }
 
   @Test func everyStringIsAnIdAlsoTheEmptyOne() {

@@ -6,8 +6,6 @@ private final class Manager: Tracked, @unchecked Sendable {}
 private final class Service: Tracked, @unchecked Sendable {}
 private final class Screen: Tracked, @unchecked Sendable {}
 private final class Other: Tracked, @unchecked Sendable {}
-private protocol Agent: AnyObject, Sendable {}
-private final class Spy: Tracked, Agent, @unchecked Sendable {}
 
 /// A completion that throws undoes the instance that it completed and those that refer to it, and nothing else.
 @Suite("A completion that throws")
@@ -35,17 +33,6 @@ struct CompletionFailureTests {
     #expect(manager?.number == 2)
   }
 
-  @Test func leavesOutTheCompletionsAfterIt() {
-    resolver.register { [ledger] in Manager(ledger) }
-    failOnce(Manager.self)
-    let second = Tally()
-    resolver.initCompleted(Manager.self) { _, _ in second.add() }
-    _ = resolver.get() as Manager?
-    #expect(second.count == 0)
-    _ = resolver.get() as Manager?
-    #expect(second.count == 1)
-  }
-
   @Test func undoesWhatItHasHadMadeOfTheInstance() {
     resolver.register { [ledger] in Manager(ledger) }
     resolver.register { [ledger] in Service(ledger, keeping: $0.get() as Manager) }
@@ -56,16 +43,6 @@ struct CompletionFailureTests {
     let service: Service = resolver.get()
     #expect(service.kept as? Manager === resolver.get() as Manager)
     #expect(ledger.born == 4)
-  }
-
-  @Test func keepsWhatItHasHadMadeOfOtherThings() {
-    resolver.register { [ledger] in Manager(ledger) }.register { [ledger] in Other(ledger) }
-    resolver.initCompleted(Manager.self) { own, _ in _ = own.get() as Other }
-    failOnce(Manager.self)
-    #expect(resolver.get() as Manager? == nil)
-    #expect((resolver.get() as Other).number == 2)
-    _ = resolver.get() as Manager
-    #expect(ledger.born == 3)
   }
 
   @Test func undoesWhatTheSameRecipeGotBesides() {
@@ -79,15 +56,6 @@ struct CompletionFailureTests {
     #expect(ledger.living == [])
     #expect((resolver.get() as Other).number == 4)
     #expect(completed.count == 1)
-  }
-
-  @Test func forOneKeyUndoesTheInstanceForAll() {
-    resolver.register(expects: [Spy.self, (any Agent).self]) { [ledger] in Spy(ledger) }
-    failOnce((any Agent).self)
-    #expect(resolutionError { try resolver.resolve(Spy.self) }?.code == .completionThrew)
-    #expect(ledger.living == [])
-    let spy: Spy = resolver.get()
-    #expect(resolver.get() as any Agent === spy)
   }
 
   @Test func withAFailureOfARequestOfItsOwnNamesThePathThere() {

@@ -8,33 +8,21 @@ private final class Square: Shape, Colored, Sendable {}
 
 private let types: [Any.Type] = [(any Shape).self, (any Colored).self, Square.self]
 
-/// The keys of one registration, and how each is requested.
-private enum Asked: CaseIterable {
-  case shape, colored, square
+/// One of the keys of one registration, and how it is requested.
+private struct Asked: Sendable, CustomTestStringConvertible {
+  let testDescription: String
+  let request: @Sendable (Resolver, Resolver.Scope?) -> Void
+  let requestInATask: @Sendable (Resolver) async throws -> Void
 
-  func request(_ resolver: Resolver, _ scope: Resolver.Scope) {
-    switch self {
-    case .shape: _ = resolver.get(scope) as any Shape
-    case .colored: _ = resolver.get(scope) as any Colored
-    case .square: _ = resolver.get(scope) as Square
+  init<T>(_ type: T.Type) {
+    testDescription = "\(type)"
+    request = { resolver, scope in
+      if let scope { _ = resolver.get(scope) as T } else { _ = resolver.get() as T }
     }
+    requestInATask = { _ = try await $0.getAsync() as T }
   }
 
-  func request(_ resolver: Resolver) {
-    switch self {
-    case .shape: _ = resolver.get() as any Shape
-    case .colored: _ = resolver.get() as any Colored
-    case .square: _ = resolver.get() as Square
-    }
-  }
-
-  func requestInATask(_ resolver: Resolver) async throws {
-    switch self {
-    case .shape: _ = try await resolver.getAsync() as any Shape
-    case .colored: _ = try await resolver.getAsync() as any Colored
-    case .square: _ = try await resolver.getAsync() as Square
-    }
-  }
+  static let all = [Asked((any Shape).self), Asked((any Colored).self), Asked(Square.self)]
 }
 
 /// When a hook and the registration come together, and who is asked.
@@ -54,24 +42,24 @@ struct CompletionKeyTests {
 
   private func complete() { resolver.initCompleted((any Shape).self) { [completed] _, _ in completed.add() } }
 
-  @Test(arguments: Asked.allCases, [Resolver.Scope.single, .factory, .weak, .graph, .perResolver, .custom("session")])
+  @Test(arguments: Asked.all, [Resolver.Scope.single, .factory, .weak, .graph, .perResolver, .custom("session")])
   fileprivate func inEachScope(_ asked: Asked, _ scope: Resolver.Scope) {
     register(scope)
     complete()
-    asked.request(resolver)
+    asked.request(resolver, nil)
     #expect(completed.count == 1)
     for _ in 0..<2 { asked.request(resolver, .factory) }
     #expect(completed.count == 3)
   }
 
-  @Test(arguments: Asked.allCases, Meeting.allCases)
+  @Test(arguments: Asked.all, Meeting.allCases)
   fileprivate func howeverTheyMeet(_ asked: Asked, _ meeting: Meeting) {
     let module = Module("completed") { [completed] in
       $0.initCompleted((any Shape).self) { _, _ in completed.add() }
     }
     if meeting == .hookFirst { complete() }
     register()
-    if meeting == .hookAfterARequest { asked.request(resolver) }
+    if meeting == .hookAfterARequest { asked.request(resolver, nil) }
     switch meeting {
     case .hookFirst: break
     case .ofAllNames: resolver.initCompleted((any Shape).self, name: .any) { [completed] _, _ in completed.add() }
@@ -79,17 +67,17 @@ struct CompletionKeyTests {
     default: complete()
     }
     switch meeting {
-    case .inAChild: asked.request(Resolver(parent: resolver))
-    case .inAMock: asked.request(MockResolver(inheriting: resolver))
-    default: asked.request(resolver)
+    case .inAChild: asked.request(Resolver(parent: resolver), nil)
+    case .inAMock: asked.request(MockResolver(inheriting: resolver), nil)
+    default: asked.request(resolver, nil)
     }
     #expect(completed.count == 1)
     if meeting != .ofAModule { return }
-    asked.request(resolver.unload(module))
+    asked.request(resolver.unload(module), nil)
     #expect(completed.count == 1)
   }
 
-  @Test(arguments: Asked.allCases)
+  @Test(arguments: Asked.all)
   fileprivate func inTasks(_ asked: Asked) async throws {
     resolver.registerAsync(.factory, expects: types) { Square() }
     complete()

@@ -62,22 +62,6 @@ struct DeferredReleaseTests {
     #expect(answers.all == [asked])
   }
 
-  /// What a factory's recipe makes and lets go of isn't kept until that recipe ends.
-  @Test func whatAFactorysRecipeLetsGoOfIsReleasedMeanwhile() {
-    let ledger = Ledger()
-    let resolver = Resolver().register(.factory) { Tracked(ledger) }
-    resolver.initCompleted(Tracked.self) { _, _ in }
-    resolver.register(.factory) { (resolver: Resolver) in
-      for _ in 0..<10 {
-        _ = resolver.get() as Tracked
-        precondition(ledger.living.isEmpty)
-      }
-      return A()
-    }
-    _ = resolver.get() as A
-    #expect(ledger.born == 10)
-  }
-
   @Test func whatACompletionUndoesIsDroppedWhenTheCompletionHasEnded() {
     let (completed, early) = (Tally(), Tally())
     onAnotherThread {

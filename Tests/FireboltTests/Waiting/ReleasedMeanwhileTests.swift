@@ -46,19 +46,25 @@ private enum End: CaseIterable {
   }
 }
 
-@Suite("Rule 23: what is let go of while a single is being made is released then, with or without hooks")
+@Suite("Rule 23: what is let go of while something is being made is released then, with or without hooks")
 struct ReleasedMeanwhileTests {
   @Test(arguments: Hooked.allCases, End.allCases)
   fileprivate func itIsReleasedAtOnce(_ hooked: Hooked, _ end: End) {
+    for scope in [Resolver.Scope.single, .factory] { makeTable(scope, hooked, end) }
+  }
+
+  private func makeTable(_ scope: Resolver.Scope, _ hooked: Hooked, _ end: End) {
     let ledger = Ledger()
     let resolver = Resolver()
     resolver.register(end.scope) { Row(ledger) }
     hooked.hook(resolver, ledger)
+    // A completion is put off while something is made that is shared.
+    if scope == .factory { resolver.initCompleted(Row.self) { _, _ in } }
     resolver.register(name: "failing") { (resolver: Resolver) -> Row in
       throw Failure("of \((resolver.get(.factory) as Row).number)")
     }
     resolver.decorate(Row.self, name: "failing") { $1 }
-    resolver.register { (resolver: Resolver) in
+    resolver.register(scope) { (resolver: Resolver) in
       for _ in 0..<5 {
         end.makeAndEnd(resolver)
         #expect(ledger.living == [])

@@ -126,16 +126,6 @@ struct UndoneDropTests {
     #expect(log.take() == ["making Database", "made Database", "dropped Database"])
   }
 
-  @Test func whatItsRecipeNeverReturnedOwesNothing() {
-    resolver.register { [ledger] () throws -> Database in
-      _ = Database(ledger)
-      throw Failure("not made")
-    }
-    closing()
-    #expect(resolutionError { try resolver.resolve(Database.self) }?.code == .recipeThrew)
-    #expect(closed.value == [])
-  }
-
   @Test func anExistingObjectOwesItToItsRegistration() {
     resolver.registerInstance(Database(ledger))
     closing()

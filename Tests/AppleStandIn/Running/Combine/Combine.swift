@@ -4,32 +4,8 @@
 public protocol Publisher<Output, Failure> {
   associatedtype Output
   associatedtype Failure: Error
-  func receive<S>(subscriber: S) where S: Subscriber, Failure == S.Failure, Output == S.Input
-}
-
-public protocol Subscriber<Input, Failure>: AnyObject {
-  associatedtype Input
-  associatedtype Failure: Error
-  func receive(_ input: Input)
-  var isCancelled: Bool { get }
-}
-
-extension Publisher where Failure == Never {
-  public func sink(receiveValue: @escaping (Output) -> Void) -> AnyCancellable {
-    let sink = Sink(receiveValue)
-    receive(subscriber: sink)
-    return AnyCancellable { sink.isCancelled = true }
-  }
-}
-
-private final class Sink<Input>: Subscriber {
-  typealias Failure = Never
-  var isCancelled = false
-  private let receiveValue: (Input) -> Void
-
-  init(_ receiveValue: @escaping (Input) -> Void) { self.receiveValue = receiveValue }
-
-  func receive(_ input: Input) { if !isCancelled { receiveValue(input) } }
+  /// In Combine, only a publisher that never fails has this. None of those here fails.
+  func sink(receiveValue: @escaping (Output) -> Void) -> AnyCancellable
 }
 
 public final class AnyCancellable {
@@ -49,19 +25,28 @@ public protocol ObservableObject: AnyObject {
 public final class ObservableObjectPublisher: Publisher {
   public typealias Output = Void
   public typealias Failure = Never
-  private var subscribers: [any Subscriber<Void, Never>] = []
+
+  private final class Sink {
+    /// Nil after it is cancelled.
+    var receiveValue: ((Output) -> Void)?
+  }
+
+  private var sinks: [Sink] = []
 
   public init() {}
 
-  public func receive<S>(subscriber: S) where S: Subscriber, S.Failure == Never, S.Input == Void {
-    subscribers.append(subscriber)
+  public func sink(receiveValue: @escaping (Output) -> Void) -> AnyCancellable {
+    let sink = Sink()
+    sink.receiveValue = receiveValue
+    sinks.append(sink)
+    return AnyCancellable { sink.receiveValue = nil }
   }
 
   public func send() {
-    subscribers.removeAll { $0.isCancelled }
-    for subscriber in subscribers { subscriber.receive(()) }
+    sinks.removeAll { $0.receiveValue == nil }
+    for sink in sinks { sink.receiveValue?(()) }
   }
 
-  /// The number of subscribers that haven't cancelled.
-  public var count: Int { subscribers.count { !$0.isCancelled } }
+  /// The number of sinks that aren't cancelled.
+  public var count: Int { sinks.count { $0.receiveValue != nil } }
 }

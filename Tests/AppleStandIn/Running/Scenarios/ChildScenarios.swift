@@ -79,25 +79,21 @@ struct Seeing: View {
 }
 
 @MainActor let childScenarios: Scenarios = [
-  "children/aChildIsMadeOnceWhateverIsRenderedAgain": { host, _ in
+  "children/aChildIsMadeOnceWhenItsViewAppearsAndAnewWhenItIsShownAgain": { host, log in
     let made = Count()
-    for user in ["Ada", "Grace"] {
-      let app = Resolver()
-      for _ in 1...2 {
-        let view = SessionView().childResolver {
-          $0.registerInstance(Session(user))
-          _ = made.next()
-        }
-        host.render(view.resolver(app))
-      }
+    let views = ["Ada", "Grace"].map { user in
+      SessionView().childResolver(windowModule(user, log)) { _ in _ = made.next() }
     }
+    expect(made.value, 0)
+    for view in views { for _ in 1...2 { host.render(view.resolver(Resolver())) } }
     expect(host.texts, ["Ada"])
     expect(made.value, 1)
-  },
-  "children/noChildIsMadeForAViewThatDoesNotAppear": { _, _ in
-    let made = Count()
-    for _ in 1...3 { _ = SessionView().childResolver { _ in _ = made.next() } }
-    expect(made.value, 0)
+    // As a container has it that hides and shows its content.
+    host.close()
+    expect(log.entries, ["Ada closed"])
+    host.render(views[0].resolver(Resolver()))
+    expect(host.texts, ["Ada"])
+    expect(made.value, 2)
   },
   "children/everyPropertyInsideAsksTheChild": { host, log in
     let views = Group(EditorView(), SharedEditorView(), DraftView(), SessionView())
@@ -139,17 +135,6 @@ struct Seeing: View {
     expect(host.texts, ["Edsger"])
     expect(log.entries, ["Ada closed", "Grace closed"])
   },
-  "children/aViewThatIsShownAgainHasAnotherChild": { host, log in
-    // As a container has it that hides and shows its content.
-    let content = SessionView().childResolver(windowModule("Ada", log))
-    for time in 1...2 {
-      host.render(content)
-      expect(host.texts, ["Ada"])
-      expect(log.entries.count, time - 1)
-      host.close()
-      expect(log.entries.count, time)
-    }
-  },
   "children/inTheFirstVersionOfSwiftUIAStateKeepsTheChild": { host, log in
     let made = Count()
     for page in [1, 1, 1, 2] {
@@ -163,44 +148,30 @@ struct Seeing: View {
     expect(log.entries, ["user 1 closed"])
   },
   "children/twoWindowsHaveAChildEach": { _, log in
-    let module = windowModule("a user", log)
-    let app = Resolver()
-    let (first, second) = (Host(), Host())
-    let seen = (Box<Resolver>(), Box<Resolver>())
+    let (app, module) = (Resolver(), windowModule("a user", log))
+    let windows = [Host(), Host()]
     for _ in 1...2 {
-      first.render(Seeing(seen.0).childResolver(module).resolver(app))
-      second.render(Seeing(seen.1).childResolver(module).resolver(app))
+      for window in windows { window.render(SessionView().childResolver(module).resolver(app)) }
     }
-    let sessions = (seen.0.value?.get(Session.self), seen.1.value?.get(Session.self))
-    expect(sessions.0 === sessions.1, false)
-    seen.0.value = nil
-    first.close()
+    windows[0].close()
     expect(log.entries, ["a user closed"])
-    expect(sessions.0?.isOpen, false)
-    expect(sessions.1?.isOpen, true)
-    seen.1.value = nil
-    second.close()
+    windows[1].close()
     expect(log.entries, ["a user closed", "a user closed"])
   },
-  "children/aChildInAChildGoesBeforeIt": { _, _ in
+  "children/aChildInAChildGoesBeforeItAndWithItsOwnView": { _, _ in
     for removal in Host.Removal.allCases {
       let log = Log()
       let host = Host(removal)
-      let inner = SessionView().childResolver(windowModule("inner", log))
-      host.render(Group(SessionView(), inner, SessionView().childResolver()).childResolver(windowModule("outer", log)))
-      expect(host.texts, ["outer", "inner", "outer"])
+      let outer = windowModule("outer", log)
+      for page in 1...2 {
+        let inner = SessionView().childResolver(windowModule("page \(page)", log)).id(page)
+        host.render(Group(SessionView(), inner, SessionView().childResolver()).childResolver(outer))
+        expect(host.texts, ["outer", "page \(page)", "outer"])
+      }
+      expect(log.entries, ["page 1 closed"])
       host.close()
-      expect(log.entries, ["inner closed", "outer closed"])
+      expect(log.entries, ["page 1 closed", "page 2 closed", "outer closed"])
     }
-  },
-  "children/anInnerChildGoesWithItsOwnView": { host, log in
-    let outer = windowModule("outer", log)
-    for page in 1...2 {
-      let inner = SessionView().childResolver(windowModule("page \(page)", log)).id(page)
-      host.render(Group(SessionView(), inner).childResolver(outer))
-      expect(host.texts, ["outer", "page \(page)"])
-    }
-    expect(log.entries, ["page 1 closed"])
   },
   "children/whatAModelNeedsIsThereUntilTheModelHasGone": { _, _ in
     for removal in Host.Removal.allCases {

@@ -82,18 +82,13 @@ func counting(_ name: String) -> (resolver: Resolver, made: @Sendable () -> Int)
       host.close()
     }
   },
-  "properties/aSharedObjectIsResolvedOnceForTheSameInputs": { host, _ in
+  "properties/aSharedObjectFollowsTheResolverAndTheNameAndIsResolvedOnceForTheSame": { host, _ in
     let (ada, made) = counting("Ada")
+    let (grace, _) = counting("Grace")
+    grace.register(name: "guest") { Profile("somebody") }
     for _ in 1...3 { host.render(Sharing().resolver(ada)) }
     expect(host.texts, ["Ada 1"])
     expect(made(), 1)
-  },
-  "properties/aSharedObjectFollowsTheResolverAndTheName": { host, _ in
-    let (ada, _) = counting("Ada")
-    let (grace, _) = counting("Grace")
-    grace.register(name: "guest") { Profile("somebody") }
-    host.render(Sharing().resolver(ada))
-    expect(host.texts, ["Ada 1"])
     host.render(Sharing().resolver(grace))
     expect(host.texts, ["Grace 1"])
     host.render(Sharing(name: "guest").resolver(grace))

@@ -28,8 +28,6 @@ private struct PreviewContent: View, Primitive {
 
   init(_ content: @escaping @MainActor () -> any View) { self.content = content }
 
-  var body: Never { fatalError("a view of SwiftUI's own has no body") }
-
   func render(at place: String, in host: Host, with environment: EnvironmentValues) {
     host.render(content(), at: place, with: environment)
   }
@@ -77,8 +75,6 @@ extension PreviewModifier where Context == Void {
 public struct PreviewModifierContent: View, Primitive {
   let content: any View
 
-  public var body: Never { fatalError("a view of SwiftUI's own has no body") }
-
   func render(at place: String, in host: Host, with environment: EnvironmentValues) {
     host.render(content, at: place, with: environment)
   }
@@ -88,8 +84,6 @@ private struct ModifiedPreview<Modifier: PreviewModifier>: View, Primitive {
   let content: any View
   let modifier: Modifier
   let context: Modifier.Context
-
-  var body: Never { fatalError("a view of SwiftUI's own has no body") }
 
   func render(at place: String, in host: Host, with environment: EnvironmentValues) {
     let modified = modifier.body(content: PreviewModifierContent(content: content), context: context)

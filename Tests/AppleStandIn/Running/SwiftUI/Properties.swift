@@ -27,17 +27,13 @@ public struct State<Value>: DynamicProperty {
   private let slot = Slot<Kept>()
 
   final class Kept {
-    var value: Value
+    let value: Value
     init(_ value: Value) { self.value = value }
   }
 
-  public init(wrappedValue: Value) { initial = wrappedValue }
   public init(initialValue: Value) { initial = initialValue }
 
-  public var wrappedValue: Value {
-    get { slot.kept?.value ?? initial }
-    nonmutating set { slot.kept?.value = newValue }
-  }
+  public var wrappedValue: Value { slot.kept?.value ?? initial }
 }
 
 extension State: Installable {
@@ -67,7 +63,7 @@ extension StateObject: Installable {
     let object: ObjectType
 
     public subscript<Subject>(dynamicMember path: ReferenceWritableKeyPath<ObjectType, Subject>) -> Binding<Subject> {
-      Binding(get: { object[keyPath: path] }, set: { object[keyPath: path] = $0 })
+      Binding(wrappedValue: object[keyPath: path])
     }
   }
 
@@ -78,25 +74,15 @@ extension StateObject: Installable {
   public var projectedValue: Wrapper { Wrapper(object: wrappedValue) }
 }
 
-@propertyWrapper public struct Binding<Value> {
-  let get: () -> Value
-  let set: (Value) -> Void
-
-  public var wrappedValue: Value {
-    get { get() }
-    nonmutating set { set(newValue) }
-  }
+/// What a binding had when it was made: nothing here writes to one.
+public struct Binding<Value> {
+  public let wrappedValue: Value
 }
 
-@propertyWrapper @dynamicMemberLookup public struct Bindable<Value> {
-  public var wrappedValue: Value
+public struct Bindable<Value> {
+  public let wrappedValue: Value
 
   public init(_ wrappedValue: Value) { self.wrappedValue = wrappedValue }
-
-  public subscript<Subject>(dynamicMember path: ReferenceWritableKeyPath<Value, Subject>) -> Binding<Subject>
-  where Value: AnyObject {
-    Binding(get: { wrappedValue[keyPath: path] }, set: { wrappedValue[keyPath: path] = $0 })
-  }
 }
 
 public protocol EnvironmentKey {

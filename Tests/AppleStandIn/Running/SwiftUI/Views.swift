@@ -1,8 +1,12 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 @MainActor public protocol View {
-  associatedtype Body: View
+  associatedtype Body: View = Never
   var body: Body { get }
+}
+
+extension View where Body == Never {
+  public var body: Never { fatalError("a view of SwiftUI's own has no body") }
 }
 
 @resultBuilder public struct ViewBuilder {
@@ -20,8 +24,6 @@ public enum Conditional<First: View, Second: View>: View, Primitive {
   case first(First)
   case second(Second)
 
-  public var body: Never { fatalError("a view of SwiftUI's own has no body") }
-
   func render(at place: String, in host: Host, with environment: EnvironmentValues) {
     switch self {
     case .first(let view): host.render(view, at: place + ".first", with: environment)
@@ -30,9 +32,7 @@ public enum Conditional<First: View, Second: View>: View, Primitive {
   }
 }
 
-extension Never: View {
-  public var body: Never { fatalError("a view of SwiftUI's own has no body") }
-}
+extension Never: View {}
 
 /// A view that is part of SwiftUI.
 @MainActor protocol Primitive {
@@ -45,8 +45,6 @@ public struct Text: View, Primitive {
 
   public init(_ content: String) { self.content = content }
 
-  public var body: Never { fatalError("a view of SwiftUI's own has no body") }
-
   func render(at place: String, in host: Host, with environment: EnvironmentValues) {
     host.texts.append(content)
   }
@@ -56,8 +54,6 @@ public struct Text: View, Primitive {
 public struct EmptyView: View, Primitive {
   public init() {}
 
-  public var body: Never { fatalError("a view of SwiftUI's own has no body") }
-
   func render(at place: String, in host: Host, with environment: EnvironmentValues) {}
 }
 
@@ -66,8 +62,6 @@ public struct Group<each Content: View>: View, Primitive {
   let content: (repeat each Content)
 
   public init(_ content: repeat each Content) { self.content = (repeat each content) }
-
-  public var body: Never { fatalError("a view of SwiftUI's own has no body") }
 
   func render(at place: String, in host: Host, with environment: EnvironmentValues) {
     var index = 0
@@ -82,8 +76,6 @@ struct IdentifiedView<Content: View, ID: Hashable>: View, Primitive {
   let content: Content
   let id: ID
 
-  var body: Never { fatalError("a view of SwiftUI's own has no body") }
-
   func render(at place: String, in host: Host, with environment: EnvironmentValues) {
     host.render(content, at: "\(place).id(\(id))", with: environment)
   }
@@ -93,8 +85,6 @@ struct EnvironmentView<Content: View, Value>: View, Primitive {
   let content: Content
   let path: WritableKeyPath<EnvironmentValues, Value>
   let value: Value
-
-  var body: Never { fatalError("a view of SwiftUI's own has no body") }
 
   func render(at place: String, in host: Host, with environment: EnvironmentValues) {
     var environment = environment
@@ -113,8 +103,6 @@ struct EnvironmentView<Content: View, Value>: View, Primitive {
 public struct ModifiedBody: View, Primitive {
   let renderContent: @MainActor (String, Host, EnvironmentValues) -> Void
 
-  public var body: Never { fatalError("a view of SwiftUI's own has no body") }
-
   func render(at place: String, in host: Host, with environment: EnvironmentValues) {
     renderContent(place + ".content", host, environment)
   }
@@ -123,8 +111,6 @@ public struct ModifiedBody: View, Primitive {
 public struct ModifiedContent<Content: View, Modifier: ViewModifier>: View, Primitive {
   let content: Content
   let modifier: Modifier
-
-  public var body: Never { fatalError("a view of SwiftUI's own has no body") }
 
   func render(at place: String, in host: Host, with environment: EnvironmentValues) {
     host.install(modifier, at: place + ".modifier", with: environment)

@@ -49,7 +49,6 @@ extension Resolver.Keys {
   static let weather = Resolver.Key<any Weather> { LiveWeather() }
   static let forecast = Resolver.Key { Forecast($0.get(.weather)) }
   static let report = Resolver.Key(.factory) { Forecast($0.get(.weather)) }
-  static let ownReport = Resolver.Key(.perResolver) { Forecast($0.get(.weather)) }
   static let numberedReport = Resolver.ArgumentKey(.perArguments) { (resolver: Resolver, _: Int) in
     Forecast(resolver.get(.weather))
   }
