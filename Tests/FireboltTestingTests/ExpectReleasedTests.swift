@@ -79,6 +79,14 @@ extension Resolver.Scope { fileprivate static let session = Resolver.Scope.custo
     withExtendedLifetime(shelf) {}
   }
 
+  @Test func oneInALazyIsOnceItsValueIsRead() {
+    let index = app.autowire(LazyIndex.init).get(LazyIndex.self)
+    #expect(leaks { app.dropCached(.session) } == [])
+    _ = index.session.value
+    let found = leaks { app.dropCached(.session) }
+    #expect(found.count == 1 && found[0].contains("instead of `Lazy<Session>`"))
+  }
+
   @Test func valuesAreSkippedAndCounted() {
     app.register(.session, name: "setting") { Setting() }
     let session = app.get(Session.self)
@@ -114,30 +122,35 @@ extension Resolver.Scope { fileprivate static let session = Resolver.Scope.custo
   /// A body that leaves something.
   struct Leaving: CustomTestStringConvertible, Sendable {
     let testDescription: String
-    /// What the issue says of its keeper; nil if nothing is left.
+    /// The number of instances that outlive their drop.
+    let count: Int
+    /// What an issue says of a keeper.
     let keeper: String?
     /// Returns what something outside keeps.
     let leave: @Sendable () -> (AnyObject & Sendable)?
 
-    init(_ name: String, keptBy keeper: String?, leave: @escaping @Sendable () -> (AnyObject & Sendable)?) {
-      (testDescription, self.keeper, self.leave) = (name, keeper, leave)
+    init(
+      _ name: String, _ count: Int, keptBy keeper: String? = nil,
+      leave: @escaping @Sendable () -> (AnyObject & Sendable)?
+    ) {
+      (testDescription, self.count, self.keeper, self.leave) = (name, count, keeper, leave)
     }
   }
 
   private static let tests = [
-    Leaving("nothing", keptBy: nil) {
+    Leaving("nothing", 0) {
       _ = get() as Index
       return nil
     },
-    Leaving("dropped meanwhile", keptBy: nil) {
+    Leaving("dropped meanwhile", 0) {
       _ = (get() as Session, Resolver.current.dropCached(.session))
       return nil
     },
-    Leaving("what something outside keeps", keptBy: "the test itself, in a variable") { get() as Session },
-    Leaving("by what was made with it", keptBy: "Index") { get() as Index },
-    Leaving("by a closure", keptBy: "Holder   (") { get() as Holder },
-    Leaving("a cycle of references", keptBy: "a cycle of references: ") { get() as Left },
-    Leaving("a value of a Lazy", keptBy: "LazyIndex") {
+    Leaving("what something outside keeps", 1, keptBy: "the test itself, in a variable") { get() as Session },
+    Leaving("by what was made with it", 2, keptBy: "Index") { get() as Index },
+    Leaving("by a closure", 2, keptBy: "Holder   (") { get() as Holder },
+    Leaving("a cycle of references", 2, keptBy: "a cycle of references: ") { get() as Left },
+    Leaving("a value of a Lazy", 2, keptBy: "LazyIndex") {
       let index: LazyIndex = get()
       _ = index.session.value
       return index
@@ -156,10 +169,12 @@ extension Resolver.Scope { fileprivate static let session = Resolver.Scope.custo
     let kept = Guarded<[AnyObject & Sendable]>([])
     let leave = { @Sendable in kept.withLock { $0 = test.leave().map { [$0] } ?? [] } }
     let app = Resolver()
-    let (line, issues): (Int, RecordedIssues)
+    let line: Int
+    let issues: RecordedIssues
     if byTheTrait {
+      line = #line + 1
       let trait: ResolverTrait = .resolver(checks: .released) { Self.register(in: $0) }
-      (line, issues) = (#line - 1, try await trait.issues { leave() })
+      issues = try await trait.issues { leave() }
     } else {
       Self.register(in: app)
       let observation = app.observe { _ in }
@@ -168,7 +183,7 @@ extension Resolver.Scope { fileprivate static let session = Resolver.Scope.custo
       line = #line + 1
       issues = await recordedIssues { expectReleased(from: app) { app.dropAllCachedDependencies() } }
     }
-    #expect(issues.all.isEmpty == (test.keeper == nil))
+    #expect(issues.all.count == test.count)
     #expect(issues.all.allSatisfy { $0.sourceLocation?.line == line })
     #expect(issues.texts.allSatisfy { $0.contains(" outlives its drop   (") })
     if let keeper = test.keeper { #expect(issues.texts.contains { $0.contains("kept by   \(keeper)") }) }

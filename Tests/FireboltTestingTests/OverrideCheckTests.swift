@@ -272,25 +272,29 @@ private struct KnowingTheSuite: SuiteTrait, TestScoping {
     #expect(ofKey?.last?.hasPrefix("  to fix    override the key: `$0.register(.…) { … }`, or exempt it") == true)
   }
 
+  private static let requestOnAQueue: @Sendable () async -> Void = {
+    await withCheckedContinuation { continuation in
+      DispatchQueue.global().async {
+        _ = get() as Alarm
+        continuation.resume()
+      }
+    }
+  }
+
+  private static let requestInADetachedTask: @Sendable () async -> Void = {
+    await Task.detached { _ = get() as Alarm }.value
+  }
+
+  private static let requestOfAnObserver: @Sendable () async -> Void = {
+    let observation = Resolver.current.observe { _ in
+      DispatchQueue.global().sync { _ = Resolver.global.get() as Alarm }
+    }
+    _ = get() as Alarm
+    observation.end()
+  }
+
   /// Requests of the global resolver from outside of the test's task.
-  private static let requestsFromOutside: [@Sendable () async -> Void] = [
-    {
-      await withCheckedContinuation { continuation in
-        DispatchQueue.global().async {
-          _ = get() as Alarm
-          continuation.resume()
-        }
-      }
-    },
-    { await Task.detached { _ = get() as Alarm }.value },
-    {
-      let observation = Resolver.current.observe { _ in
-        DispatchQueue.global().sync { _ = Resolver.global.get() as Alarm }
-      }
-      _ = get() as Alarm
-      observation.end()
-    },
-  ]
+  private static let requestsFromOutside = [requestOnAQueue, requestInADetachedTask, requestOfAnObserver]
 
   @Test func aRequestThatReachesTheGlobalResolverIsAnIssueUnlessItIsAnotherTests() async throws {
     Resolver.global.register { Alarm() }
@@ -304,7 +308,7 @@ private struct KnowingTheSuite: SuiteTrait, TestScoping {
     let ask: @Sendable () async -> Void = { _ = Resolver.global.get() as Alarm }
     #expect(try await trait.issues(ask).all.isEmpty)
     let alone: ResolverTrait = .resolver(checks: .strict) { $0.register { Alarm() } }
-    for request in [Self.requestsFromOutside[2], ask] { #expect(try await alone.issues(request).titles == [title]) }
+    for request in [Self.requestOfAnObserver, ask] { #expect(try await alone.issues(request).titles == [title]) }
     #expect(try await alone.issues(as: KnowingTheSuite.suite, ask).all.isEmpty)
     #expect(try await trait.issues { _ = get() as Alarm }.all.isEmpty)
     // The ways out: objects and the resolver itself.
@@ -319,7 +323,7 @@ private struct KnowingTheSuite: SuiteTrait, TestScoping {
     for lenient: ResolverTrait in [
       .resolver(checks: .strict(except: [Alarm.self])) { _ in }, .resolver(inheriting: .global),
     ] {
-      #expect(try await lenient.issues(Self.requestsFromOutside[0]).all.isEmpty)
+      #expect(try await lenient.issues(Self.requestOnAQueue).all.isEmpty)
     }
   }
 

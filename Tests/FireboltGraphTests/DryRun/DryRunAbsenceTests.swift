@@ -39,6 +39,8 @@ private struct Box<Item>: Sendable {}
           to fix    `resolver.register { Model(…) }`, or, where nil is not meant, write
                     `$0.get(Model.self)`, which is never optional
         """)
+    let accepted: Verification.Acceptance = .init(.absentOptional, of: Model.self)
+    #expect(try await resolver.verify(dryRun: DryRun(limit: patience), allowing: [accepted]).issues.isEmpty)
     resolver.register { Model() }
     #expect(await mistakes(resolver).isEmpty)
   }

@@ -12,6 +12,14 @@ import Testing
     #expect(findings(resolver, allowing: []).map(\.code) == [.captiveDependency])
   }
 
+  @Test func byItsCodeAndDeclaredKey() {
+    let resolver = Resolver().register(.disk) { Disk() }
+    resolver.register(.disk) { Disk() }
+    #expect(findings(resolver, allowing: [.init(.shadowedRegistration, of: .disk)]).map(\.description) == [])
+    let ofAnother = findings(resolver, allowing: [.init(.shadowedRegistration, of: .cache)])
+    #expect(ofAnother.map(\.code) == [.shadowedRegistration, .unusedAcceptance])
+  }
+
   @Test func anAcceptanceThatAcceptsNothingIsReportedWithItsPlace() {
     let ofAnother = Verification.Acceptance(.captiveDependency, of: Disk.self)
     let line = #line - 1

@@ -49,15 +49,19 @@ private final class Frame: Sendable {}
     #expect(Set(columns).count == 1 || literal.contains("("))
     let texts = [ofParameter, ofName, verifying].map { "\($0)" } + lists + [app.graph.snapshot] + heard.value
     return texts.map { text in
-      ["", "app ", "child "].reduce(text.unwrapped.withoutTimes) {
-        $0.replacing("\"\($1)\(literal.dropFirst())", with: "\"\($1)NAME\"")
-      }.replacing(#/ +/#, with: " ")
+      var marked = text.unwrapped.withoutTimes
+      for prefix in ["", "app ", "child "] {
+        marked = marked.replacing("\"\(prefix)\(literal.dropFirst())", with: "\"\(prefix)NAME\"")
+      }
+      return marked.replacing(#/ +/#, with: " ")
     }
   }
 
   @Test(arguments: odd) func everyTextHasTheLiteralAndIsTheSameOtherwise(_ text: String, _ literal: String) throws {
     let expected = try texts("dark", "\"dark\"")
     #expect(expected.count > 8 && expected.allSatisfy { $0.contains("NAME") })
-    for (found, expected) in zip(try texts(text, literal), expected) { #expect(found == expected) }
+    let found = try texts(text, literal)
+    #expect(found.count == expected.count)
+    for (found, expected) in zip(found, expected) { #expect(found == expected) }
   }
 }

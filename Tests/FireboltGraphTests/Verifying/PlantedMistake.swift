@@ -158,7 +158,7 @@ struct PlantedMistake {
     let failure = Failure("planted")
     add("throwing", .recipeThrew, dry: true) {
       home.registerAsync { () async throws -> A in throw failure }
-      home.register(.factory) { try $0.resolving(A.self, B()) }
+      home.register(.factory) { try $0.resolving(A.self, B()) }.register { $0.needing(A.self, C()) }
     }
     add("decorator", .decoratorThrew, dry: true) {
       home.autowire(.factory, A.init).decorate(A.self) { _, _ in throw failure }

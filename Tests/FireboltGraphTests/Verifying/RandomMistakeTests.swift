@@ -23,7 +23,7 @@ struct RandomMistakeTests {
       let resolver = Resolver(parent: parent)
       application.register(in: resolver, parent, byRecipes: seed % 2 == 0, using: &generator)
       let (verified, rehearsed) = isWrong ? plant(Int(seed % 1_000), in: &application, resolver, parent) : ([], [])
-      let words = "FIREBOLT_MISTAKES_SEED=\(seed)"
+      let words = "FIREBOLT_MISTAKES_SEED=\(seed): \(application)"
       let found = findings(resolver)
       #expect(found.map(described).sorted() == verified, "\(words)")
       #expect(

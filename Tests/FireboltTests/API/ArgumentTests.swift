@@ -114,7 +114,8 @@ struct ArgumentTests {
   @Test func argumentsBelongToOneRequestAndNotToThoseThatItsRecipeMakes() {
     let resolver = Resolver()
       .register(.factory, arg1: String.self) { Arrived($0) }
-      .register(.factory, arg1: Int.self) { own, number in Show(text: (own.get("inner") as Arrived).text + " \(number)")
+      .register(.factory, arg1: Int.self) { own, number in
+        Show(text: (own.get("inner") as Arrived).text + " \(number)")
       }
     #expect((resolver.get(5) as Show).text == "inner 5")
     resolver.register(.factory, arg1: Int.self) { own, _ in Show(text: "\((own.get() as Arrived?) == nil)") }

@@ -43,6 +43,8 @@ struct AutowireArgumentsTests {
     #expect(model.store === resolver.get() as FilmStore)
     resolver.register { "Alien" }
     #expect((resolver.get(id) as FilmViewModel).title == "Alien")
+    resolver.unregister(FilmStore.self)
+    #expect(resolutionError { try resolver.resolve(FilmViewModel.self, id) }?.key == TypeKey(FilmStore.self))
   }
 
   @Test func severalAreInTheOrderOfTheListWhateverThatOfTheParameters() {

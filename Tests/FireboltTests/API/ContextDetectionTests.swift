@@ -104,7 +104,6 @@ struct RunningProcessContextTests {
   @Test func theTestsRunInATestAndAsTheyWereCompiled() { #expect(activeContexts == compiledIn.union([.test])) }
 
   #if os(macOS) || os(Linux)
-
     @Test(
       "A program that a test launches is no test, and has the contexts of its arguments and environment",
       arguments: [

@@ -41,6 +41,7 @@ struct ExistingInstanceTests {
     #expect(resolver.get() as Double === mock)
     #expect(resolver.get(name: "existing") as any Films === mock)
     #expect(resolver.get(name: "erased") as any Films === mock)
+    #expect(resolver.get(name: "erased") as MockClient? == nil)
     #expect(resolver.get(name: "both") as any Images === mock)
     #expect(resolver.get(name: "beside") as Double === mock && resolver.get(name: "beside") as any Images === mock)
     #expect(resolver.get() as (any Films)? == nil)
@@ -136,6 +137,8 @@ struct ExistingInstanceTests {
     if order == .afterARequest { #expect((resolver.get() as Window).title == "untitled") }
     if order != .first { addHooks() }
     for _ in 0..<2 { #expect((resolver.get() as Window).title == "untitled decorated completed") }
+    resolver.initCompleted(Window.self) { $1.title += " again" }
+    #expect((resolver.get() as Window).title == "untitled decorated completed", "it has been completed")
     #expect(resolver.get() as Window === window)
   }
 }

@@ -45,6 +45,9 @@ let moduleTraps = Traps { stops in
   stops("one function for two types", at: #line + 1, twoLists) {
     trap().load(list(of: Int.self), list(of: Int.self)).load(list(of: String.self))
   }
+  stops("one function for two types, loaded together", at: #line + 1, twoLists) {
+    trap().load(list(of: Int.self), list(of: String.self))
+  }
 }
 
 @Suite("Rule 32: texts about modules, and what stops a program that loads them")

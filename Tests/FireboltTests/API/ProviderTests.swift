@@ -61,6 +61,9 @@ struct ProviderTests {
     let screens: Provider<Screen> = resolver.get(Film(title: "Brazil"))
     let screen = screens.get(3)
     #expect(screen.film.title == "Brazil" && screen.seat == 3)
+    #expect(screens.get(4) === screen, "those of a shared instance count once")
+    resolver.register(args: Film.self, Int.self) { Screen($0, seat: -$1) }
+    #expect(screens.get(4).seat == -4, "it asks anew")
   }
 
   @Test func theNameAndTheScopeOfItsRequestHoldForEach() async throws {

@@ -117,6 +117,14 @@ struct DependencyListTests {
           conformingTo: (any Speaker).self
             onDrop            (\(file):\(line + 13))
         """)
+    #expect(
+      resolver.unload(all).dependencyList == """
+        Firebolt: 2 registrations in resolver "list of modules", child of "parent of the list"
+          Volume "loud"   (\(file):\(line + 9), single)
+          Volume          (\(file):\(line + 11), factory)
+          conformingTo: (any Speaker).self
+            onDrop        (\(file):\(line + 13))
+        """)
   }
 
   @Test func noneOfHundredsOfLinesIsLongerThan100Columns() {

@@ -78,6 +78,15 @@ private let traps = Traps { stops in
     let resolver = trap().register { () throws -> Database in throw Failure("the disk is full") }
     let _: Database = resolver.get()
   }
+  stops("a recipe that returned nil", at: #line + 2, #"the recipe for Database in resolver "trap" returned nil"#) {
+    let resolver = trap().register { () -> Database? in nil }
+    let _: Database = resolver.get()
+  }
+  stops("a completion that threw", at: #line + 3, #"an initCompleted of Database in resolver "trap", \#(file):"#) {
+    let resolver = trap().register { Database() }
+    resolver.initCompleted(Database.self) { _, _ in throw Failure("not ready") }
+    let _: Database = resolver.get()
+  }
   stops(
     "one type twice in expects", at: #line + 2, "Firebolt: `expects:` names Database twice", "  to fix    name it once"
   ) {

@@ -103,4 +103,14 @@ struct PerArgumentsTests {
     resolver.unload(module)
     #expect(page(1) === first)
   }
+
+  @Test func eachIsCompletedAlsoOneThatTheCompletionOfAnotherAsksFor() {
+    let completed = Guarded<[String]>([])
+    resolver.initCompleted(Page.self) { resolver, page in
+      completed.append(page.label)
+      if page.label == "1" { _ = resolver.get(2) as Page }
+    }
+    _ = page(1)
+    #expect(completed.value == ["1", "2"])
+  }
 }

@@ -27,14 +27,15 @@ private func shrink(_ operations: [ModelOperation]) async -> [ModelOperation] {
     return seed
   }()
 
-  /// FIREBOLT_MODEL_SEQUENCES sets the number of sequences, which several tasks share.
+  /// FIREBOLT_MODEL_SEQUENCES sets the number of sequences, which several tasks share. Each has as many, and at least one.
   private static let sequences = environment("FIREBOLT_MODEL_SEQUENCES") ?? 700
   private static let taskCount: UInt64 = 4
+  private static let sequencesOfATask = (sequences + taskCount - 1) / taskCount
 
   @Test(arguments: seed..<seed + taskCount)
   func randomOperationsDoWhatTheSimplestModelOfTheRulesDoes(seed: UInt64) async {
     // An `onDrop` that never ends would make the test hang.
-    await watched { await run(seed, count: Self.sequences / Self.taskCount) }
+    await watched { await run(seed, count: Self.sequencesOfATask) }
   }
 
   private func run(_ seed: UInt64, count: UInt64) async {

@@ -57,11 +57,13 @@ private final class Answer: Sendable {
     let leaf = Resolver(parent: middle)
     let logs = [app, middle, leaf].map(EventLog.init(of:))
     _ = leaf.register { Guest() }.get() as Guest
-    for log in logs { #expect(log.texts == ["registered Guest", "making Guest", "made Guest"]) }
+    for log in logs { #expect(log.take() == ["registered Guest", "making Guest", "made Guest"]) }
     _ = middle.get() as Database
-    #expect(logs.map(\.texts.count) == [5, 3, 3], "a child isn't told what its parent makes")
+    #expect(logs.map { $0.take() } == [["making Database", "made Database"], [], []], "a parent's is told there")
+    _ = leaf.get() as Database
+    #expect(logs.map { $0.take() } == [["reused Database"], [], []], "a parent's is told there")
     Resolver(parent: middle).register { Guest() }
-    #expect(logs.map(\.texts.count) == [6, 4, 3], "nor what another child does")
+    #expect(logs.map { $0.take() } == [["registered Guest"], ["registered Guest"], []], "a sibling's isn't told")
   }
 
   @Test func aChildsOwnPerResolverInstanceIsToldEachTime() {

@@ -125,9 +125,11 @@ struct AnyNameTests {
     resolver.register(.factory, name: "factory") { "" }.onDrop(String.self, name: .any) { _ in }
     #expect(try resolver.verify().issues.isEmpty)
     resolver.decorate(String.self, name: .any, on: MainActor.self) { $1 }
+    let line = #line - 1
     let error = #expect(throws: VerificationError.self) { try resolver.verify() }
     let errors = error?.verification.issues ?? []
     #expect(errors.map(\.code) == [.misplacedHook, .misplacedHook])
     #expect(errors.map { $0.key.name } == ["a", "factory"])
+    #expect(errors.map(\.line) == [line, line])
   }
 }

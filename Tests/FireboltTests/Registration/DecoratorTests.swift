@@ -57,6 +57,26 @@ struct DecoratorTests {
     #expect(error?.path.map(\.key) == [TypeKey((any Client).self), TypeKey((any Client).self)])
   }
 
+  /// Each single is decorated on a thread of its own, with the other one.
+  @Test func thoseOfTwoSinglesThatNeedEachOtherAreACycleOnBothThreads() {
+    for _ in 0..<100 {
+      let ledger = Ledger()
+      let resolver = Resolver().register(name: "left") { Live(ledger) }.register(name: "right") { Live(ledger) }
+      let names: [Resolver.Name] = ["left", "right"]
+      for (name, other) in zip(names, names.reversed()) {
+        resolver.decorate(Live.self, name: name) { own, live in
+          live.kept = try own.resolve(Live.self, name: other)
+          return live
+        }
+      }
+      let codes = onThreads(2) { thread in
+        resolutionError { try resolver.resolve(Live.self, name: names[thread]) }?.code
+      }
+      #expect(codes == [.cycle, .cycle])
+      #expect(ledger.living == [])
+    }
+  }
+
   @Test(arguments: scopes)
   func oneThatThrowsFailsTheRequestAndNothingIsKept(_ scope: Resolver.Scope) {
     let runs = Tally()

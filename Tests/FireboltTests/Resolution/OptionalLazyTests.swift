@@ -50,4 +50,11 @@ struct OptionalLazyTests {
       #expect((screen.provider != nil) == isRegistered)
     }
   }
+
+  @Test func oneThatIsRegisteredItselfGoesFirst() {
+    let own = Lazy { Log() }
+    resolver.register { Log() }.registerInstance(own).autowire(Screen.init)
+    #expect(resolver.get() as Lazy<Log>? === own)
+    #expect(resolver.get(Screen.self).lazy === own)
+  }
 }

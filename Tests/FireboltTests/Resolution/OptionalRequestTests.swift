@@ -18,7 +18,7 @@ private func app(_ id: String? = "app", _ registerService: (Resolver) -> Void) -
 private let awaited = #"Firebolt: the recipe for Service in resolver "app" is async"#
 private let path = "        →   Model "
 
-/// Programs that stop although they ask for an optional: something further in is registered wrongly.
+/// Programs that stop although they ask for an optional: it, or something further in, is registered wrongly.
 let optionalTraps = Traps { stops in
   stops("a cycle", at: #line + 1, #"Firebolt: a cycle in resolver "app": Screen → Model → Screen"#) {
     let _: Screen? = app { $0.autowire { (_: Screen) in Model(service: Service()) } }.get()
@@ -26,10 +26,20 @@ let optionalTraps = Traps { stops in
   stops("what must be awaited", at: #line + 1, awaited, path) {
     let _: Screen? = app { $0.registerAsync { Service() } }.get()
   }
+  stops("what must be awaited, asked for itself", at: #line + 1, awaited, without: "asked by") {
+    let _: Service? = app { $0.registerAsync { Service() } }.get()
+  }
   stops("what must be made on the main actor", at: #line + 3, "Service in resolver \"app\" runs on the main act", path)
   {
     await Task.detached {
       let _: Screen? = app { $0.register(on: MainActor.self) { Service() } }.get()
+    }.value
+  }
+  stops(
+    "what must be made there, asked for itself", at: #line + 3, "\"app\" runs on the main actor", without: "asked by"
+  ) {
+    await Task.detached {
+      let _: Service? = app { $0.register(on: MainActor.self) { Service() } }.get()
     }.value
   }
   stops("an instance of another type", at: #line + 1, "makes an Other, which is no Service", path) {

@@ -67,7 +67,7 @@ struct ReleasedMeanwhileTests {
     resolver.register(scope) { (resolver: Resolver) in
       for _ in 0..<5 {
         end.makeAndEnd(resolver)
-        #expect(ledger.living == [])
+        #expect(ledger.living == [], "while a table is made that is \(scope)")
       }
       return Table()
     }
