@@ -5,7 +5,7 @@ import Foundation
 package final class Gate: Sendable {
   private struct State {
     var missing: Int
-    var waiting: [CheckedContinuation<Void, Never>] = []
+    var waiting: [@Sendable () -> Void] = []
   }
 
   private let state: Guarded<State>
@@ -21,18 +21,27 @@ package final class Gate: Sendable {
       defer { if state.missing <= 0 { state.waiting = [] } }
       return state.missing <= 0 ? state.waiting : []
     }
-    for continuation in waiting { continuation.resume() }
+    for passes in waiting { passes() }
+  }
+
+  private func then(_ passes: @escaping @Sendable () -> Void) {
+    let mayPass = state.withLock { state in
+      if state.missing > 0 { state.waiting.append(passes) }
+      return state.missing <= 0
+    }
+    if mayPass { passes() }
   }
 
   /// Waits until the gate is open, even if the task is cancelled.
   package func wait() async {
-    await withCheckedContinuation { continuation in
-      let mayPass = state.withLock { state in
-        if state.missing > 0 { state.waiting.append(continuation) }
-        return state.missing <= 0
-      }
-      if mayPass { continuation.resume() }
-    }
+    await withCheckedContinuation { continuation in then { continuation.resume() } }
+  }
+
+  /// Blocks the thread until the gate is open.
+  package func block(fileID: StaticString = #fileID, line: UInt = #line) {
+    let passed = Milestone()
+    then { passed.reach() }
+    passed.wait(fileID: fileID, line: line)
   }
 
   /// Counts one arrival, and waits until the gate is open.
@@ -42,13 +51,47 @@ package final class Gate: Sendable {
   }
 }
 
+/// A place at which recipes and hooks wait until the test lets them go on.
+package struct Pause: Sendable {
+  private let reached: Gate
+  private let ended = Gate()
+
+  /// - Parameter count: How many must wait at the place until it counts as reached.
+  package init(_ count: Int = 1) { reached = Gate(count) }
+
+  /// Waits at the place.
+  package func wait() async {
+    reached.reach()
+    await ended.wait()
+  }
+
+  /// Blocks the thread at the place.
+  package func block(fileID: StaticString = #fileID, line: UInt = #line) {
+    reached.reach()
+    ended.block(fileID: fileID, line: line)
+  }
+
+  /// Waits until the place is reached.
+  package func isReached() async { await reached.wait() }
+
+  /// Blocks the thread until the place is reached.
+  package func blockUntilReached(fileID: StaticString = #fileID, line: UInt = #line) {
+    reached.block(fileID: fileID, line: line)
+  }
+
+  /// Lets those go on who wait at the place, and those who come there later.
+  package func end() { ended.reach() }
+}
+
 /// Runs `body`. If it takes too long, the program ends with a message that lists all current waits.
+///
+/// - Parameter subject: What the message adds to the place of the test.
 package func watched<R>(
-  fileID: StaticString = #fileID, line: UInt = #line, isolation: isolated (any Actor)? = #isolation,
-  _ body: () async throws -> R
+  _ subject: @escaping @autoclosure @Sendable () -> String = "", fileID: StaticString = #fileID, line: UInt = #line,
+  isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> R
 ) async rethrows -> R {
   let end = Milestone()
-  Thread { end.wait(fileID: fileID, line: line) }.start()
+  Thread { end.wait(for: subject, fileID: fileID, line: line) }.start()
   defer { end.reach() }
   return try await body()
 }
@@ -58,13 +101,17 @@ package func reached(isolation: isolated (any Actor)? = #isolation, _ isReached:
   while !isReached() { await Task.yield() }
 }
 
-/// Polls a condition until it holds or until a timeout, and lets other tasks run in between.
+/// Polls a condition until it holds, and lets other tasks run in between: many times, and until a timeout.
 ///
 /// - Returns: Whether the condition holds.
-package func isReached(isolation: isolated (any Actor)? = #isolation, _ isReached: () -> Bool) async -> Bool {
-  let deadline = Date(timeIntervalSinceNow: patience)
+package func isReached(
+  within seconds: TimeInterval = patience, isolation: isolated (any Actor)? = #isolation, _ isReached: () -> Bool
+) async -> Bool {
+  let deadline = Date(timeIntervalSinceNow: seconds)
+  var yields = 0
   while !isReached() {
-    if Date() > deadline { return false }
+    yields += 1
+    if yields > 20_000, Date() > deadline { return false }
     await Task.yield()
   }
   return true

@@ -18,13 +18,14 @@ package final class Milestone: @unchecked Sendable {  // Sound: `condition` guar
     condition.unlock()
   }
 
-  package func wait(fileID: StaticString = #fileID, line: UInt = #line) {
+  /// - Parameter subject: What the message adds to the place of the test.
+  package func wait(for subject: () -> String = { "" }, fileID: StaticString = #fileID, line: UInt = #line) {
     let deadline = Date(timeIntervalSinceNow: patience)
     condition.lock()
     defer { condition.unlock() }
     while missing > 0 {
       if condition.wait(until: deadline) { continue }
-      fatalError("watchdog: the test at \(fileID):\(line) hangs", file: fileID, line: line)
+      fatalError("watchdog: the test at \(fileID):\(line) hangs \(subject())", file: fileID, line: line)
     }
   }
 }

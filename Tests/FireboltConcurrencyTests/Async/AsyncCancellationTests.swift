@@ -23,6 +23,7 @@ import Testing
 
   private func isCancelled(_ task: Task<Database, any Error>) async -> Bool {
     let error = await awaitedError { try await task.value }
+    #expect("\(error as Any)".contains("the task that waited for Database"))
     return error?.code == .cancelled && error?.underlying is CancellationError && error?.pathOfTypes == ["Database"]
   }
 

@@ -14,48 +14,7 @@ private final class AppResolver: Resolver, @unchecked Sendable {
 }
 
 @Suite struct AsyncErrorTests {
-  private let resolver = Resolver("async errors of one test \(UInt64.random(in: 0 ... .max))")
-
-  @Test func theTextOfNeedsAwait() {
-    let line = #line + 1
-    resolver.registerAsync(.custom("session")) { Database() }
-    #expect(
-      resolutionError { try resolver.resolve(Database.self) }?.textWithoutRequest.unwrapped == """
-        Firebolt: the recipe for Database in resolver "\(resolver.resolverId)" is asynchronous, and there is no instance yet
-          recipe    Database   (FireboltConcurrencyTests/AsyncErrorTests.swift:\(line), custom("session"))
-          to fix    write `try await resolver.getAsync(Database.self)`, here or before
-        """)
-  }
-
-  @Test func theTextOfNeedsMainActor() async {
-    let line = #line + 1
-    resolver.register(.factory, on: MainActor.self) { Database() }
-    #expect(
-      resolutionError { try resolver.resolve(Database.self) }?.textWithoutRequest.unwrapped == """
-        Firebolt: the recipe for Database in resolver "\(resolver.resolverId)" runs on the main actor, but the request doesn't
-          recipe    Database   (FireboltConcurrencyTests/AsyncErrorTests.swift:\(line), factory)
-          to fix    make the request on the main actor, or write `try await resolver.getAsync(Database.self)`
-        """)
-  }
-
-  @Test func theTextOfACancelledWait() async {
-    let gate = Gate()
-    let line = #line + 1
-    resolver.registerAsync { () -> Database in
-      await gate.wait()
-      return Database()
-    }
-    let task = Task { try await resolver.getAsync(expect: Database.self) }
-    task.cancel()
-    let error = await awaitedError { try await task.value }
-    #expect(
-      error?.textWithoutRequest.unwrapped == """
-        Firebolt: the task that waited for Database in resolver "\(resolver.resolverId)" was cancelled
-          recipe    Database   (FireboltConcurrencyTests/AsyncErrorTests.swift:\(line), single)
-          to fix    request it again in a task that isn't cancelled: `try await resolver.getAsync(Database.self)`
-        """)
-    gate.reach()
-  }
+  private let resolver = Resolver()
 
   /// An optional `get`, or one with arguments, would stop the program: it can't wait for the recipe.
   @Test func whatToWriteForAnAsynchronousInstanceThatMayFailAwaitsIt() async {

@@ -61,20 +61,18 @@ struct AsyncIsolationTests {
 
   /// If a caller can await, it doesn't block its thread while another thread creates a synchronous single.
   @Test @MainActor func theMainActorGoesOnWhileAnotherThreadMakesWhatItNeeds() async throws {
-    let begun = Gate()
-    let end = Milestone()
-    resolver.register { () -> Database in
-      begun.reach()
-      end.wait()
+    let paused = Pause()
+    resolver.register {
+      paused.block()
       return Database()
     }
     let making = Task.detached { [resolver] in
       await onThreadOfItsOwn { resolver.get(expect: Database.self) }
     }
-    await begun.wait()
+    await paused.isReached()
     let asking = Task { @MainActor [resolver] in try await resolver.getAsync(expect: Database.self) }
     await reached { resolver.waiterCount(for: Database.self) == 1 }
-    end.reach()
+    paused.end()
     let (made, asked) = (await making.value, try await asking.value)
     #expect(made === asked)
   }

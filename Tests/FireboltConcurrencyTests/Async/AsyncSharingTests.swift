@@ -13,7 +13,7 @@ struct AsyncSharingTests {
   private let made = Tally()
 
   private func register(_ scope: Resolver.Scope, in resolver: Resolver? = nil) {
-    (resolver ?? self.resolver).registerAsync(scope) { [made] () -> Database in
+    (resolver ?? self.resolver).registerAsync(scope) { [made] in
       await Task.yield()
       made.add()
       return Database()
@@ -86,17 +86,16 @@ struct AsyncSharingTests {
 
   /// A thread never sleeps until a task has ended, because the task might need that thread.
   @Test func whileItIsBeingMadePlainRequestsWithinTheSameOneSaySo() async throws {
-    let (begun, gate) = (Gate(), Gate())
-    resolver.registerAsync(.graph) { () -> Database in
-      begun.reach()
-      await gate.wait()
+    let making = Pause()
+    resolver.registerAsync(.graph) {
+      await making.wait()
       return Database()
     }
     resolver.registerAsync(.factory) { (r: Resolver) -> String in
       async let database: Database = r.getAsync()
-      await begun.wait()
+      await making.isReached()
       let error = resolutionError { try r.resolve(Database.self) }
-      gate.reach()
+      making.end()
       _ = try await database
       return error?.code.rawValue ?? "none"
     }

@@ -1,4 +1,5 @@
 import Firebolt
+import FireboltGraph
 import TestSupport
 import Testing
 
@@ -16,7 +17,7 @@ private final class Later: Sendable {
   init(lazy: Lazy<First>, provider: Provider<First>) { (self.lazy, self.provider) = (lazy, provider) }
 }
 
-/// Optional types, arrays, `Lazy`, `Provider` and arguments, with dependencies that must be awaited.
+/// Several types, optional types, arrays, `Lazy`, `Provider` and arguments, with dependencies that must be awaited.
 @Suite struct AsyncWrappingTests {
   private let resolver = Resolver()
 
@@ -37,6 +38,14 @@ private final class Later: Sendable {
     resolver.registerAsync(expect: (any Plugin).self, name: "broken") { () -> Second in throw Failure("broken") }
     let error = await awaitedError { try await resolver.getAllAsync((any Plugin).self) }
     #expect(error?.underlying as? Failure == Failure("broken"))
+  }
+
+  @Test func severalTypesHaveOneInstance() async throws {
+    resolver.registerAsync(expects: [(any Plugin).self, AnyObject.self], name: "both") { First() }
+    let plugin: any Plugin = try await resolver.getAsync(name: "both")
+    #expect(try await resolver.getAsync(name: "both") as AnyObject === plugin)
+    #expect(throws: Never.self) { try resolver.verify() }
+    #expect(!resolver.isRegistered(First.self, name: "both"))
   }
 
   @Test func anOptionalRequestIsNilForWhatIsNotRegisteredOrNilAndThrowsForWhatFails() async throws {

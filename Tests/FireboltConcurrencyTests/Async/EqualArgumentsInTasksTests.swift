@@ -15,22 +15,17 @@ struct EqualArgumentsInTasksTests {
 
   @Test(arguments: [Resolver.Scope.perArguments, .single])
   func afterADrop(_ scope: Resolver.Scope) async throws {
-    let begun = Gate()
-    let goOn = Gate()
-    let runs = Tally()
+    let (making, runs) = (Pause(), Tally())
     resolver.registerAsync(scope, args: Int.self) { number in
-      if runs.add() == 1 {
-        begun.reach()
-        await goOn.wait()
-      }
+      if runs.add() == 1 { await making.wait() }
       return Page(number)
     }
     resolver.registerAsync { (resolver: Resolver) in
       async let first = try resolver.getAsync(7) as Page
-      await begun.wait()
+      await making.isReached()
       resolver.dropCached(Page.self)
       let second = try await resolver.getAsync(7) as Page
-      goOn.reach()
+      making.end()
       #expect(try await first !== second)
       return Book()
     }

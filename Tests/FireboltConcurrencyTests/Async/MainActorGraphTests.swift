@@ -108,3 +108,60 @@ struct MainActorGraphTests {
     #expect(isMade)
   }
 }
+
+/// Each of the ways to register a recipe that runs on the main actor.
+@Suite struct MainActorFormTests {
+  private static let forms: [@Sendable (Resolver) -> Void] = [
+    { $0.register(on: MainActor.self) { Router() } },
+    { $0.register(on: MainActor.self) { $0.get(expect: Router.self, name: "other") } },
+    { $0.register(.custom("session"), on: MainActor.self) { Router() } },
+    { $0.register(.weak, on: MainActor.self) { Router() } },
+    { $0.register(.graph, on: MainActor.self) { Router() } },
+    { $0.register(.factory, on: MainActor.self) { Router() } },
+    { $0.autowire(Router.init, on: MainActor.self) },
+    { $0.autowire(.factory, Router.init, on: MainActor.self) },
+  ]
+  /// The forms that keep the instance.
+  private static let kept = [0, 1, 2, 6]
+
+  private func resolver(_ form: Int) -> Resolver {
+    let resolver = Resolver()
+    Self.forms[form](resolver)
+    return resolver.register(name: "other", on: MainActor.self) { Router() }
+  }
+
+  @Test(arguments: forms.indices) @MainActor func onTheMainActorEveryRequestRunsIt(_ form: Int) async throws {
+    _ = resolver(form).get() as Router
+    #expect(resolver(form).get() as Router? != nil)
+    _ = try resolver(form).resolve(Router.self)
+    _ = try await resolver(form).getAsync(expect: Router.self)
+  }
+
+  @Test(arguments: forms.indices) func elsewhereARequestThatCannotWaitIsAnError(_ form: Int) async {
+    let resolver = resolver(form)
+    #expect(resolutionError { try resolver.resolve(Router.self) }?.code == .needsMainActor)
+    #expect(resolutionError { try resolver.resolve(Router?.self) }?.code == .needsMainActor)
+  }
+
+  @Test(arguments: kept) func whatIsKeptIsHadByEverybodyOnceItIsMade(_ form: Int) async throws {
+    let resolver = resolver(form)
+    let made: Router = try await resolver.getAsync()
+    #expect(resolver.get() as Router === made)
+    #expect(try resolver.resolve(Router.self) === made)
+    #expect(try await resolver.getAsync() as Router === made)
+  }
+
+  /// While the main actor waits for the task that makes the request, the task can't hop to it.
+  @Test @MainActor func whatIsThereNeedsNoHop() {
+    let resolver = resolver(0)
+    let made: Router = resolver.get()
+    let found = SendableBox<Router>()
+    let end = Milestone()
+    Task.detached {
+      found.set(try await resolver.getAsync())
+      end.reach()
+    }
+    end.wait()
+    #expect(found.value === made)
+  }
+}

@@ -35,28 +35,17 @@ private final class Box<Inner: Sendable>: Sendable {
 struct PreparedDependencyTests {
   private let resolver = Resolver()
 
-  @Test func althoughTheyHaveExpiredSince() async throws {
-    let clock = TestClock(of: resolver)
-    let made = Tally()
+  @Test(arguments: [false, true]) func althoughTheyHaveExpiredOrBeenDroppedSince(areDropped: Bool) async throws {
+    let (clock, made) = (TestClock(of: resolver), Tally())
     resolver.registerAsync(.expiring(after: 1)) { Token() }
-    resolver.registerAsync(.expiring(after: 1)) { () async -> Rates in
+    resolver.registerAsync(.expiring(after: 1)) { own async -> Rates in
       made.add()
-      clock.advance(by: 2)
-      return Rates()
-    }
-    resolver.autowire(.factory, Client.init)
-    _ = try await watched { try await resolver.getAsync(Client.self) }
-    #expect(made.count == 1)
-  }
-
-  @Test func althoughTheyHaveBeenDroppedSince() async throws {
-    resolver.registerAsync { Token() }
-    resolver.registerAsync { own async -> Rates in
-      own.dropCached(Token.self)
+      if areDropped { own.dropCached(Token.self) } else { clock.advance(by: 2) }
       return Rates()
     }
     resolver.autowire(.factory, Client.init)
     let client = try await watched { try await resolver.getAsync(Client.self) }
+    #expect(made.count == 1)
     #expect(try await resolver.getAsync(Token.self) !== client.token)
   }
 
@@ -113,20 +102,19 @@ struct PreparedDependencyTests {
 
   /// A plain request meanwhile doesn't wait for the task: it reports what it needs, or makes the instance.
   @Test func withoutKeepingOthersFromMakingTheInstance() async throws {
-    let (begun, gate) = (Gate(), Gate())
+    let making = Pause()
     resolver.registerAsync { () async -> Token in
-      begun.reach()
-      await gate.wait()
+      await making.wait()
       return Token()
     }
     resolver.register { Rates() }
     resolver.autowire(Client.init)
     let awaited = Task { try await resolver.getAsync(Client.self) }
-    await begun.wait()
+    await making.isReached()
     #expect(resolutionError { try resolver.resolve(Client.self) }?.pathOfTypes == ["Client", "Token"])
     resolver.register { Token() }
     let client = resolver.get() as Client
-    gate.reach()
+    making.end()
     #expect(try await watched { try await awaited.value } === client)
   }
 

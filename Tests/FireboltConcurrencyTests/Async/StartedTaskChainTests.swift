@@ -2,8 +2,6 @@ import Firebolt
 import TestSupport
 import Testing
 
-private final class Own: Tracked, @unchecked Sendable {}
-
 @Suite("Rule 55: a chain of tasks keeps at most one resolver, however long the chain is") struct StartedTaskChainTests {
   /// Runs a chain of tasks. Each is started within a `withResolver` of the previous one, and the last one calls `end`.
   private static func chain(
@@ -18,22 +16,21 @@ private final class Own: Tracked, @unchecked Sendable {}
 
   @Test func aChainOfTasksKeepsNoResolverButTheLast() async {
     let ledger = Ledger()
-    let (begun, gate, ended) = (Gate(), Gate(), Gate())
+    let (paused, ended) = (Pause(), Gate())
     Self.chain(of: 500) {
-      let resolver = Resolver().register { Own(ledger) }
-      _ = resolver.get() as Own
+      let resolver = Resolver().register { LogFile(ledger) }
+      _ = resolver.get() as LogFile
       return resolver
     } _: {
       // The request goes to the innermost resolver.
-      _ = get() as Own
-      begun.reach()
-      await gate.wait()
+      _ = get() as LogFile
+      await paused.wait()
       ended.reach()
     }
-    await watched { await begun.wait() }
+    await watched { await paused.isReached() }
     let haveGone = await isReached { ledger.living.count <= 1 }
     #expect(haveGone, "the instances of \(ledger.living.count) resolvers stay")
-    gate.reach()
+    paused.end()
     await watched { await ended.wait() }
     await watched { await reached { ledger.living.isEmpty } }
     #expect(ledger.born == 500)

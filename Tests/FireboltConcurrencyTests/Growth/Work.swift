@@ -29,22 +29,36 @@
       (self.name, self.count, self.seconds) = (name, count, seconds)
     }
 
+    /// The limit for the growth of the time with eight times as many elements. Linear work takes eight times as long, and
+    /// up to twenty times as long if the elements no longer fit into the processor's caches. That is the case for a plain
+    /// list of suspended tasks. Quadratic work takes at least fifty times as long.
+    static let bound = 32
+
+    /// Returns the ratio of the times for many elements and for an eighth of them: in a plain run, for a quarter of both.
+    ///
+    /// Smaller numbers show earlier whether the growth is faster than quadratic, so that the test doesn't take minutes.
+    func growth() async -> Int {
+      let early = await growth(from: 64)
+      return early < 4 * Self.bound ? await growth(from: tortureRounds > 1 ? count : count / 4) : early
+    }
+
+    /// The least of several measurements counts, because other load on the machine can only make a measurement longer. The
+    /// large number is measured again only while the time looks too long.
+    private func growth(from count: Int) async -> Int {
+      var (small, large) = (Double.infinity, Double.infinity)
+      for _ in 0..<TimedTests.measurements { small = min(small, await seconds(count)) }
+      for _ in 0..<TimedTests.measurements where large >= Double(Self.bound) * small {
+        large = min(large, await seconds(8 * count))
+      }
+      return Int(large / small)
+    }
+
     static let all: [Work] =
       ofKeys + Shape.allCases.flatMap(ofModules) + [Shape.registrations, .includes, .hooksOfAllNames].map(listing)
-    private static let ofKeys: [Work] = [
-      Work("failures at the end of a chain, told with their path", from: 250, failures),
-      Work("drops of one key after the other", drops),
-      Work("drops that are awaited in a task each", awaitedDrops),
-      Work("calls for the drops of what is still being made", from: 250, callsForDrops),
-      Work("combinations of arguments", combinations),
-      Work("a drop of all combinations of arguments in the making", argumentsInTheMaking),
-      Work("ends of observations, the newest first") { await observations($0 * 4, newestFirst: true) },
-      Work("ends of observations, the oldest first") { await observations($0 * 4, newestFirst: false) },
-      Work("hooks of a key, and of all names", hooks),
-      Work("waking the tasks that wait for one recipe", from: 2000) { await waiters($0, cancelled: false) },
-      Work("cancelling the tasks that wait for one recipe", from: 2000) { await waiters($0, cancelled: true) },
-      Work("recipes that begin to wait for the next one", from: 500, chain),
-      Work("what a group publishes at the end of its last completion", held),
+    private static let ofKeys = [
+      failures, drops, awaitedDrops, callsForDrops, combinations, argumentsInTheMaking, hooks, chain, held,
+      observations(newestFirst: true), observations(newestFirst: false), waiters(areCancelled: false),
+      waiters(areCancelled: true),
     ]
 
     private static func ofModules(_ shape: Shape) -> [Work] {
@@ -67,7 +81,8 @@
         return await processorSeconds { _ = resolver.dependencyList }
       }
     }
-    private static func failures(_ count: Int) -> Double {
+
+    private static let failures = Work("failures at the end of a chain, told with their path", from: 250) { count in
       let resolver = Resolver()
       let names = names(count)
       for (name, next) in zip(names, names.dropFirst()) {
@@ -97,7 +112,7 @@
       return resolver
     }
 
-    private static func drops(_ count: Int) async -> Double {
+    private static let drops = Work("drops of one key after the other") { count in
       let names = names(count)
       let resolver = made(names)
       return await processorSeconds {
@@ -105,7 +120,7 @@
       }
     }
 
-    private static func awaitedDrops(_ count: Int) async -> Double {
+    private static let awaitedDrops = Work("drops that are awaited in a task each") { count in
       let names = names(count)
       let resolver = made(names, awaitingDrops: true)
       return await watched {
@@ -121,30 +136,29 @@
       }
     }
 
-    private static func callsForDrops(_ count: Int) async -> Double {
+    private static let callsForDrops = Work("calls for the drops of what is still being made", from: 250) { count in
       let resolver = Resolver()
-      let (began, mayEnd) = (Guarded(0), Gate())
+      let making = Pause(count)
       resolver.registerAsync(.perArguments, args: Int.self) { (_: Int) in
-        began.increment()
-        await mayEnd.wait()
+        await making.wait()
         return Part()
       }
       resolver.onDrop(Part.self) { _ in }
       return await watched {
         let makings = (0..<count).map { number in Task { _ = try await resolver.getAsync(Part.self, number) } }
-        await reached { began.value == count }
+        await making.isReached()
         resolver.dropCached(Part.self)
         let start = TimedTests.processorTime
         let calls = (0..<count).map { _ in Task { try await resolver.awaitDrops() } }
         await reached { resolver.teardown.callerCount == count }
         let seconds = TimedTests.processorTime - start
-        mayEnd.reach()
+        making.end()
         for task in makings + calls { try? await task.value }
         return seconds
       }
     }
 
-    private static func combinations(_ count: Int) async -> Double {
+    private static let combinations = Work("combinations of arguments") { count in
       let resolver = Resolver().register(.perArguments, arg1: Int.self) { (_: Int) in Part() }
       return await processorSeconds {
         for number in 0..<count { _ = resolver.get(Part.self, number) }
@@ -152,32 +166,33 @@
       }
     }
 
-    private static func argumentsInTheMaking(_ count: Int) async -> Double {
+    private static let argumentsInTheMaking = Work("a drop of all combinations of arguments in the making") { count in
       let resolver = Resolver()
-      let (begun, goOn) = (Gate(count), Gate())
+      let making = Pause(count)
       resolver.registerAsync(.perArguments, args: Int.self) { _ in
-        begun.reach()
-        await goOn.wait()
+        await making.wait()
         return Part()
       }
       let tasks = (0..<count).map { number in Task { try await resolver.getAsync(number) as Part } }
-      await begun.wait()
+      await making.isReached()
       return await processorSeconds {
         resolver.dropCached(Part.self)
-        goOn.reach()
+        making.end()
         for task in tasks { _ = try? await task.value }
       }
     }
 
-    private static func observations(_ count: Int, newestFirst: Bool) async -> Double {
-      let resolver = Resolver()
-      let observations = (0..<count).map { _ in resolver.observe { _ in } }
-      return await processorSeconds {
-        for observation in newestFirst ? observations.reversed() : observations { observation.end() }
+    private static func observations(newestFirst: Bool) -> Work {
+      Work("ends of observations, the \(newestFirst ? "newest" : "oldest") first", from: 4000) { count in
+        let resolver = Resolver()
+        let observations = (0..<count).map { _ in resolver.observe { _ in } }
+        return await processorSeconds {
+          for observation in newestFirst ? observations.reversed() : observations { observation.end() }
+        }
       }
     }
 
-    private static func hooks(_ count: Int) async -> Double {
+    private static let hooks = Work("hooks of a key, and of all names") { count in
       let resolver = Resolver().register(.factory) { Part() }
       return await processorSeconds {
         for _ in 0..<count { resolver.onDrop(Part.self) { _ in }.onDrop(Part.self, name: .any) { _ in } }
@@ -189,28 +204,30 @@
     // MARK: - Waiting
 
     /// Tasks wait for the instance of one recipe, until that goes on or they are cancelled.
-    private static func waiters(_ count: Int, cancelled: Bool) async -> Double {
-      await watched {
-        let (gate, resolver) = (Gate(), Resolver())
-        resolver.registerAsync { () -> Part in
-          await gate.wait()
-          return Part()
-        }
-        let tasks = (0..<count).map { _ in Task { (try? await resolver.getAsync(Part.self)) != nil } }
-        await reached { resolver.waiterCount(for: Part.self) == count }
-        defer { gate.reach() }
-        return await processorSeconds {
-          if cancelled { for task in tasks { task.cancel() } } else { gate.reach() }
-          for task in tasks {
-            let got = await task.value
-            precondition(got == !cancelled)
+    private static func waiters(areCancelled: Bool) -> Work {
+      Work("\(areCancelled ? "cancelling" : "waking") the tasks that wait for one recipe", from: 2000) { count in
+        await watched {
+          let (gate, resolver) = (Gate(), Resolver())
+          resolver.registerAsync { () -> Part in
+            await gate.wait()
+            return Part()
+          }
+          let tasks = (0..<count).map { _ in Task { (try? await resolver.getAsync(Part.self)) != nil } }
+          await reached { resolver.waiterCount(for: Part.self) == count }
+          defer { gate.reach() }
+          return await processorSeconds {
+            if areCancelled { for task in tasks { task.cancel() } } else { gate.reach() }
+            for task in tasks {
+              let got = await task.value
+              precondition(got == !areCancelled)
+            }
           }
         }
       }
     }
 
     /// The recipes of a chain begin to wait for the next one, one after the other.
-    private static func chain(_ count: Int) async -> Double {
+    private static let chain = Work("recipes that begin to wait for the next one", from: 500) { count in
       let names = names(count + 1)
       let gates = names.map { _ in Gate() }
       let resolver = Resolver()
@@ -237,7 +254,7 @@
     }
 
     /// A completion makes what its group holds, while tasks wait for what it has made before.
-    private static func held(_ count: Int) async -> Double {
+    private static let held = Work("what a group publishes at the end of its last completion") { count in
       final class Core: Sendable {}
       let resolver = Resolver()
       let names = names(2 * count)
@@ -271,54 +288,5 @@
         return seconds.value
       }
     }
-  }
-
-  /// The elements that a module has many of.
-  private enum Shape: CaseIterable {
-    case registrations
-    case includes
-    /// Modules that all include the same module.
-    case includesThatShareOne
-    /// Modules that all register the same key.
-    case includesOfOneKey
-    /// Modules that all add a hook to the same key.
-    case includesThatHookOneKey
-    /// Types that each have a hook of all names.
-    case hooksOfAllNames
-
-    func module(_ count: Int, _ prefix: String) -> Module {
-      let names = (0..<count).map { Resolver.Name("\(prefix) \($0)") }
-      @Sendable func registering(_ name: Resolver.Name, includes: [Module] = []) -> Module {
-        Module(name.rawValue, includes: includes) { $0.register(name: name) { Part() } }
-      }
-      switch self {
-      case .registrations: return Module(prefix) { for name in names { $0.register(name: name) { Part() } } }
-      case .includes: return Module(prefix, includes: names.map { registering($0) }) { _ in }
-      case .includesThatShareOne:
-        let common = registering(Resolver.Name("\(prefix) common"))
-        return Module(prefix, includes: names.map { registering($0, includes: [common]) }) { _ in }
-      case .includesOfOneKey:
-        return Module(prefix, includes: names.map { Module($0.rawValue) { $0.register(.factory) { Part() } } }) { _ in }
-      case .includesThatHookOneKey:
-        return Module(prefix, includes: names.map { Module($0.rawValue) { $0.onDrop(Part.self) { _ in } } }) { _ in }
-      case .hooksOfAllNames: return Module(prefix) { for number in names.indices { addHooked(number, to: $0) } }
-      }
-    }
-  }
-
-  private enum One<T> {}
-  private enum Zero<T> {}
-  private final class Numbered<T>: Sendable {}
-
-  /// Adds one of as many types as there are numbers, with a hook of all names.
-  private func addHooked(_ number: Int, to resolver: Resolver) {
-    func add<T>(_ rest: Int, _ type: T.Type) {
-      switch rest {
-      case 0: resolver.register { Numbered<T>() }.onDrop(Numbered<T>.self, name: .any) { _ in }
-      case _ where rest.isMultiple(of: 2): add(rest / 2, Zero<T>.self)
-      default: add(rest / 2, One<T>.self)
-      }
-    }
-    add(number, Void.self)
   }
 #endif

@@ -15,7 +15,6 @@ private final class Model {
 }
 
 private struct Value {
-  @LazyInjected var log: Log
   @DynamicInjected var fresh: Log
   @DynamicInjected var missing: Missing?
 }

@@ -5,18 +5,20 @@ import Testing
 private final class Library: Tracked, @unchecked Sendable {}
 private final class Player: Sendable {
   let library: Lazy<Library>
-  init(library: Lazy<Library>) { self.library = library }
+  let libraries: Provider<Library>
+  init(library: Lazy<Library>, libraries: Provider<Library>) { (self.library, self.libraries) = (library, libraries) }
 }
 private final class Left: Sendable {
   let right: Lazy<Right>
-  init(right: Lazy<Right>) { self.right = right }
+  let rights: Provider<Right>
+  init(right: Lazy<Right>, rights: Provider<Right>) { (self.right, self.rights) = (right, rights) }
 }
 private final class Right: Sendable {
   let left: Left
   init(left: Left) { self.left = left }
 }
 
-@Suite("Rule 30: Lazy")
+@Suite("Rule 30: Lazy and Provider")
 struct LazyTests {
   private let ledger = Ledger()
   private let resolver = Resolver()
@@ -43,6 +45,15 @@ struct LazyTests {
     #expect(lazy.value === first)
   }
 
+  @Test(arguments: [Resolver.Scope.single, .factory, .weak, .graph, .custom("session")])
+  func eachRequestOfAProviderIsAsTheScopeSaysOfWhatIsRegisteredThen(_ scope: Resolver.Scope) {
+    let libraries: Provider<Library> = resolver.get()
+    registerLibrary(scope)
+    #expect(ledger.born == 0)
+    let (first, second) = (libraries.get(), libraries.get())
+    #expect((first === second) == (scope != .factory && scope != .graph))
+  }
+
   @Test func itsValueIsMadeWithTheArgumentsOfItsRequest() async throws {
     resolver.register(.factory, arg1: Int.self, arg2: String?.self) { "\($0) \($1 ?? "-")" }
     let lazy: Lazy<String> = resolver.get(7)
@@ -64,14 +75,6 @@ struct LazyTests {
     #expect(ledger.born == 1)
   }
 
-  @Test func oneThatIsRegisteredItselfComesFirst() {
-    registerLibrary()
-    let library = Library(ledger)
-    resolver.register { Lazy { library } }
-    resolver.autowire(Player.init)
-    #expect((resolver.get() as Player).library.value === library)
-  }
-
   @Test func ofAnOptionalIsNilWhereNothingIsRegistered() {
     let lazy: Lazy<Library?> = resolver.get()
     #expect(lazy.value == nil)
@@ -84,16 +87,16 @@ struct LazyTests {
       let resolver = Resolver().autowire(Left.init).autowire(Right.init)
       let right: Right = fromLeft ? (resolver.get() as Left).right.value : resolver.get()
       #expect(right === resolver.get() as Right)
-      #expect(right.left.right.value === right)
+      #expect(right.left.right.value === right && right.left.rights.get() === right)
     }
   }
 
-  @Test func theResolverGoesThoughOneOfItsInstancesKeepsALazy() {
+  @Test func theResolverGoesThoughOneOfItsInstancesKeepsThem() {
     do {
       let resolver = Resolver().autowire(Player.init)
       resolver.register { [ledger] in Library(ledger) }
-      _ = (resolver.get() as Player).library.value
-      #expect(ledger.living == [1])
+      let player: Player = resolver.get()
+      #expect(player.library.value === player.libraries.get())
     }
     #expect(ledger.living == [])
   }

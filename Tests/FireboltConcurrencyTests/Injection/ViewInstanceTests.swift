@@ -43,9 +43,13 @@ import Testing
       #expect(ViewInstance<Model>().value(of: atHand, in: ada).user == "Grace")
     }
 
+    /// Each instance that is resolved is told once.
     @Test func aFollowerResolvesAnewOnlyForAnotherResolverOrKey() {
-      let instance = ViewInstance<Model>()
-      instance.follow(injection, in: ada)
+      var told: [Model] = []
+      let instance = ViewInstance<Model> {
+        told.append($0)
+        return nil
+      }
       let first = instance.value(of: injection, in: ada)
       instance.follow(injection, in: ada)
       #expect(instance.value(of: injection, in: ada) === first)
@@ -54,23 +58,8 @@ import Testing
       let other = DynamicInjected<Model>(name: "other").projectedValue
       grace.register(name: "other") { Model(user: "Other") }
       instance.follow(other, in: grace)
-      #expect(instance.value(of: other, in: grace).user == "Other")
-    }
-
-    @Test func eachInstanceThatIsResolvedIsToldOnce() {
-      var told: [Model] = []
-      let instance = ViewInstance<Model> {
-        told.append($0)
-        return nil
-      }
-      let first = instance.value(of: injection, in: ada)
-      _ = instance.value(of: injection, in: ada)
-      instance.follow(injection, in: ada)
-      #expect(told.map(\.user) == ["Ada"])
-      #expect(told[0] === first)
-      instance.follow(injection, in: grace)
-      #expect(told.map(\.user) == ["Ada", "Grace"])
-      #expect(told[1] === instance.value(of: injection, in: grace))
+      #expect(told.map(\.user) == ["Ada", "Grace", "Other"])
+      #expect(told[0] === first && told[2] === instance.value(of: other, in: grace))
     }
 
     @Test func anObservationLastsAsLongAsItsInstanceIsHeld() {

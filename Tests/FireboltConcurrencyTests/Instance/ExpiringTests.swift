@@ -3,8 +3,7 @@ import FireboltTesting
 import TestSupport
 import Testing
 
-private protocol Source: AnyObject, Sendable {}
-private final class Rates: Tracked, Source, @unchecked Sendable {}
+private final class Rates: Tracked, @unchecked Sendable {}
 
 @Suite("Rule 50: .expiring")
 struct ExpiringTests {
@@ -91,8 +90,9 @@ struct ExpiringTests {
     let (time, failures) = (Guarded<UInt64>(0), Tally())
     let resolver = Resolver()
     resolver.setClock {
-      time.withLock {
-        $0 += 1_000_000_000; return $0
+      time.withLock { time in
+        time += 1_000_000_000
+        return time
       }
     }
     resolver.register(isKeptByRequest ? .single : .expiring(after: 7)) { [ledger] in Rates(ledger) }
@@ -120,21 +120,56 @@ struct ExpiringTests {
       return rates
     }
     resolver.onDrop(Rates.self) { rates in steps.append("\(rates.number) closed") }
-    switch who {
-    case "a recipe":
-      resolver.register { (resolver: Resolver) in
-        _ = resolver.get() as Rates
-        return Report()
-      }
-    default:
-      resolver.registerAsync { (resolver: Resolver) in
-        _ = try await resolver.getAsync(Rates.self)
-        return Report()
-      }
+    resolver.register(name: "a recipe") {
+      _ = $0.get() as Rates
+      return Report()
+    }
+    resolver.registerAsync(name: "an asynchronous recipe") {
+      _ = try await $0.getAsync(Rates.self)
+      return Report()
     }
     #expect(number() == 1)
     clock.advance(by: 10)
-    if who == "a program" { _ = number() } else { _ = try await resolver.getAsync(Report.self) }
+    if who == "a program" {
+      _ = number()
+    } else {
+      _ = try await resolver.getAsync(Report.self, name: Resolver.Name(who))
+    }
     #expect(steps.value == ["1 opened", "1 closed", "2 opened"])
+  }
+
+  // MARK: - Asked by many
+
+  @Test func threadsThatAskAtOnceShareOneNewInstance() {
+    for round in 1...(tortureRounds * 20) {
+      let numbers = onThreads(8) { [resolver] _ in (resolver.get() as Rates).number }
+      #expect(numbers == [Int](repeating: round, count: 8))
+      clock.advance(by: 10)
+    }
+  }
+
+  @Test func tasksThatAskAtOnceShareOneNewInstanceAndWaitForItAlone() async throws {
+    let (making, runs) = (Pause(), Tally())
+    resolver.registerAsync(.expiring(after: 10)) { [ledger] in
+      if runs.add() > 1 { await making.wait() }
+      return Rates(ledger)
+    }
+    func ask() async throws -> Int { (try await resolver.getAsync() as Rates).number }
+    #expect(try await ask() == 1)
+    clock.advance(by: 10)
+    let numbers = try await watched {
+      try await withThrowingTaskGroup(of: Int.self) { group in
+        for _ in 0..<100 { group.addTask { try await ask() } }
+        await making.isReached()
+        // The expired instance isn't served.
+        #expect(ledger.living == [])
+        await reached { resolver.waiterCount(for: Rates.self) == 100 }
+        clock.advance(by: 1_000)
+        making.end()
+        return try await group.reduce(into: []) { $0.append($1) }
+      }
+    }
+    #expect(numbers == [Int](repeating: 2, count: 100))
+    #expect(try await ask() == 2)
   }
 }

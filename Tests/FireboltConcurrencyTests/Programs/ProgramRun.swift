@@ -53,18 +53,17 @@ final class ProgramRun: Sendable {
   /// The user code that is running in a task, the innermost last.
   @TaskLocal static var bodies: [Body] = []
 
+  /// The seconds that other tasks and the main actor have for all that they have to do, at least.
+  private static let patience = 10.0
+
   let program: RandomProgram
   let state = Guarded(State())
-  private let resolvers = Guarded<(parent: Weak, child: Weak)?>(nil)
-
-  struct Weak: @unchecked Sendable {  // Sound: the runtime guards the reference, and nothing sets it again.
-    weak var resolver: Resolver?
-  }
+  private let resolvers = Guarded<(parent: Weak<Resolver>, child: Weak<Resolver>)?>(nil)
 
   init(_ program: RandomProgram) { self.program = program }
 
-  var parent: Resolver? { resolvers.value?.parent.resolver }
-  var child: Resolver? { resolvers.value?.child.resolver }
+  var parent: Resolver? { resolvers.value?.parent.object }
+  var child: Resolver? { resolvers.value?.child.object }
 
   func note(_ mistake: String) { state.withLock { $0.mistakes.append(mistake) } }
 
@@ -81,7 +80,7 @@ final class ProgramRun: Sendable {
       run.state.withLock { $0.living == 0 && $0.making.values.allSatisfy { $0 == 0 } }
         && !ids.contains(where: Resolver.isAlive)
     }
-    if !program.isSynchronous { _ = await isReached(isOver) }
+    if !program.isSynchronous { _ = await isReached(within: Self.patience, isOver) }
     run.checkEnd()
     if ids.contains(where: Resolver.isAlive) { run.note("a resolver is never released") }
     return run.state.value.mistakes
@@ -92,7 +91,7 @@ final class ProgramRun: Sendable {
     let hasIds = program.fails
     let parent = Resolver(hasIds ? UUID().uuidString : nil)
     let child = Resolver(hasIds ? UUID().uuidString : nil, parent: parent)
-    resolvers.withLock { $0 = (Weak(resolver: parent), Weak(resolver: child)) }
+    resolvers.withLock { $0 = (Weak(parent), Weak(child)) }
     let observation = setUp(parent, child)
     let threads = program.strands.filter { !$0.isTask }
     let tasks = program.strands.filter(\.isTask)
@@ -105,7 +104,7 @@ final class ProgramRun: Sendable {
         }
         for task in tasks { group.addTask { await self.runAwaiting(task) } }
       }
-      _ = await isReached { state.withLock { $0.making.values.allSatisfy { $0 == 0 } } }
+      _ = await isReached(within: Self.patience) { state.withLock { $0.making.values.allSatisfy { $0 == 0 } } }
       if program.shutsDown {
         state.withLock { $0.isEnding = true }
         try? await child.shutDown()
@@ -115,7 +114,7 @@ final class ProgramRun: Sendable {
     state.withLock { $0.isEnding = true }
     // No farewell begins any more, but observers have still to hear the end of what one that runs makes.
     if !program.isSynchronous {
-      _ = await isReached {
+      _ = await isReached(within: Self.patience) {
         state.withLock { $0.runningFarewells == 0 && $0.making.values.allSatisfy { $0 == 0 } }
       }
     }
@@ -179,13 +178,11 @@ final class ProgramRun: Sendable {
   private func mayGoOn(to action: RandomProgram.Action, _ index: Int) throws -> Bool {
     let bodies = Self.bodies
     let (mayGoOn, throwsNow) = state.withLock { state in
-      state.actionCount += 1
-      if program.isAlone, state.actionCount > 300 { return (false, false) }
       if bodies.count > 100 {
         state.mistakes.append("the recipes have no end")
         state.actionCount = 1_000
-        return (false, false)
       }
+      if !mayDo(\.actionCount, upTo: 300, &state) || bodies.count > 100 { return (false, false) }
       guard action == .throwOnce, let body = bodies.last, state.hasThrown.insert("\(body) \(index)").inserted else {
         return (true, false)
       }
@@ -194,6 +191,12 @@ final class ProgramRun: Sendable {
     }
     if throwsNow { throw Thrown() }
     return mayGoOn
+  }
+
+  /// Counts what a program of one thread or task does only so often, because it might have no end.
+  private func mayDo(_ count: WritableKeyPath<State, Int>, upTo limit: Int, _ state: inout State) -> Bool {
+    state[keyPath: count] += 1
+    return !program.isAlone || state[keyPath: count] <= limit
   }
 
   // MARK: - Actions
@@ -265,11 +268,7 @@ final class ProgramRun: Sendable {
 
   /// Makes a resolver from another one, unless there have been several: recipes that make children of children have no end.
   private func another(_ action: RandomProgram.Action, _ resolver: Resolver) -> Resolver? {
-    let count = state.withLock { state in
-      state.resolverCount += 1
-      return state.resolverCount
-    }
-    if program.isAlone, count > 3 { return nil }
+    guard state.withLock({ mayDo(\.resolverCount, upTo: 3, &$0) }) else { return nil }
     switch action {
     case .getFromMock: return MockResolver(inheriting: resolver)
     case .getFromMerged:
@@ -281,11 +280,8 @@ final class ProgramRun: Sendable {
   }
 
   private func registerAgain(_ key: Int) {
-    let mayRegister = state.withLock { state in
-      state.resets += 1
-      state.registerCount += 1
-      return !program.isAlone || state.registerCount < 4
-    }
+    reset()
+    let mayRegister = state.withLock { mayDo(\.registerCount, upTo: 3, &$0) }
     // A recipe that registers itself again and asks for it has no end.
     let owner = program.keys[key].isOfChild ? child : parent
     if mayRegister, let owner { register(key, program.keys[key], in: owner) }
@@ -351,17 +347,4 @@ final class ProgramRun: Sendable {
     if let former, former != part.number { note("the Lazy of \(RandomProgram.letter(key)) has another value") }
     return checked(part, key)
   }
-}
-
-/// Polls a condition until it holds, or until there was time enough for all that other tasks and the main actor have to do,
-/// however busy the machine is.
-private func isReached(_ condition: () -> Bool) async -> Bool {
-  let deadline = Date(timeIntervalSinceNow: 10)
-  var yields = 0
-  while !condition() {
-    yields += 1
-    if yields > 20_000, Date() > deadline { return false }
-    await Task.yield()
-  }
-  return true
 }

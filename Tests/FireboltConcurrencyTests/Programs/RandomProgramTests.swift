@@ -1,4 +1,3 @@
-import Foundation
 import TestSupport
 import Testing
 
@@ -9,7 +8,7 @@ struct RandomProgramTests {
   private static let first = environment("FIREBOLT_RELEASE_SEED") ?? UInt64.random(in: 0..<1_000_000_000)
 
   @Test func everyProgramOfOneThreadOrTaskEndsAndIsRight() async {
-    let count = environment("FIREBOLT_RELEASE_PROGRAMS") ?? UInt64(3_000 * tortureRounds)
+    let count = environment("FIREBOLT_RELEASE_PROGRAMS") ?? UInt64(tortureRounds > 1 ? 3_000 * tortureRounds : 1_500)
     await expectRight(Self.first..<Self.first + count, isAlone: true)
   }
 
@@ -18,42 +17,15 @@ struct RandomProgramTests {
   }
 
   private func expectRight(_ seeds: Range<UInt64>, isAlone: Bool) async {
-    let watch = ProgramWatch()
     for seed in seeds {
       let program = RandomProgram(seed: seed, isAlone: isAlone)
-      watch.begin(seed, program)
-      let mistakes = await ProgramRun.mistakes(of: program)
+      let mistakes = await watched("in seed \(seed)\n\(program)") { await ProgramRun.mistakes(of: program) }
       if mistakes.isEmpty { continue }
-      watch.end()
       let shortest = isAlone ? await program.shrunk { await ProgramRun.mistakes(of: $0) != [] } : program
       // What doesn't fail each time may be shrunk too far.
       let last = isAlone ? await ProgramRun.mistakes(of: shortest) : []
       Issue.record("seed \(seed): \(mistakes)\n\(program)\nshrunk: \(last)\n\(shortest)")
       return
     }
-    watch.end()
   }
-}
-
-/// Ends the process if a program doesn't end, and says which.
-private final class ProgramWatch: Sendable {
-  private let current = Guarded<(seed: UInt64, program: RandomProgram, deadline: Date)?>(nil)
-  private let hasEnded = Guarded(false)
-
-  init() {
-    onADetachedThread { [current, hasEnded] in
-      while !hasEnded.value {
-        if let (seed, program, deadline) = current.value, deadline < Date() {
-          fatalError("seed \(seed): the program doesn't end\n\(program)")
-        }
-        Thread.sleep(forTimeInterval: 0.1)
-      }
-    }
-  }
-
-  func begin(_ seed: UInt64, _ program: RandomProgram) {
-    current.withLock { $0 = (seed, program, Date(timeIntervalSinceNow: patience)) }
-  }
-
-  func end() { hasEnded.withLock { $0 = true } }
 }

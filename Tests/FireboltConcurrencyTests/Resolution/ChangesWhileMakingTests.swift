@@ -94,27 +94,24 @@ enum ChangeWhileMaking: CaseIterable {
     let ledger = Ledger()
     for round in 0..<(4 * tortureRounds) {
       let (born, waiterCount) = (ledger.born, round % 2 * 2)
-      let (begun, changed, mayEnd, runs) = (Milestone(), Milestone(), Milestone(), Tally())
+      let (making, changed, runs) = (Pause(), Milestone(), Tally())
       let resolver = resolver(scope) { _ in
         let subject = Subject(ledger)
-        if runs.add() == 1 {
-          begun.reach()
-          mayEnd.wait()
-        }
+        if runs.add() == 1 { making.block() }
         return subject
       }
       let numbers = onThreads(3 + waiterCount) { thread -> Int? in
-        if thread > 0 { begun.wait() }
+        if thread > 0 { making.blockUntilReached() }
         switch thread {
         case 1:
           while resolver.waiterCount(for: Subject.self) < waiterCount { relax() }
           change.make(resolver, scope, ledger)
           changed.reach()
-          if change.isHarmless(scope) { mayEnd.reach() }
+          if change.isHarmless(scope) { making.end() }
         case 2: changed.wait()
         default: return (resolver.get() as Subject).number - born
         }
-        defer { if thread == 2 { mayEnd.reach() } }
+        defer { if thread == 2 { making.end() } }
         return (resolver.get() as Subject?).map { $0.number - born }
       }
       let later = change.isHarmless(scope) ? 1 : change.leavesRegistration(scope) ? 2 : nil
@@ -125,17 +122,15 @@ enum ChangeWhileMaking: CaseIterable {
   }
 
   @Test(arguments: [false, true]) func aChangeUnderAnotherKeyChangesItToo(isReplaced: Bool) {
-    let (ledger, runs, begun, changed) = (Ledger(), Tally(), Milestone(), Milestone())
+    let (ledger, runs, making) = (Ledger(), Tally(), Pause())
     let resolver = Resolver().register(expects: [Subject.self, (any Service).self]) {
       let subject = Subject(ledger)
-      if runs.add() > 1 { return subject }
-      begun.reach()
-      changed.wait()
+      if runs.add() == 1 { making.block() }
       return subject
     }
     let numbers = onThreads(3) { thread -> Int in
       if thread == 0 { return (resolver.get() as Subject).number }
-      begun.wait()
+      making.blockUntilReached()
       if thread == 1 { return (resolver.get() as any Service as! Subject).number }
       while resolver.waiterCount(for: Subject.self) < 1 { relax() }
       if isReplaced {
@@ -143,7 +138,7 @@ enum ChangeWhileMaking: CaseIterable {
       } else {
         resolver.dropCached((any Service).self)
       }
-      changed.reach()
+      making.end()
       return 0
     }
     #expect(numbers == [1, 1, 0])
@@ -170,18 +165,16 @@ enum ChangeWhileMaking: CaseIterable {
 
   @Test(arguments: scopes)
   func aShutDownDropsItWhenItIsMade(_ scope: Resolver.Scope) async throws {
-    let ledger = Ledger()
-    let (begun, mayEnd) = (Milestone(), Milestone())
+    let (ledger, making) = (Ledger(), Pause())
     let resolver = resolver(scope) { _ in
-      begun.reach()
-      mayEnd.wait()
+      making.block()
       return Subject(ledger)
     }
     async let number = onThreadOfItsOwn { (resolver.get() as Subject).number }
-    await onThreadOfItsOwn { begun.wait() }
+    await making.isReached()
     async let shutDown: Void = resolver.shutDown()
     await reached { resolutionError { try resolver.resolve(Int.self) }?.code == .resolverClosed }
-    mayEnd.reach()
+    making.end()
     #expect(await number == 1)
     try await shutDown
     #expect(ledger.living.isEmpty)
@@ -203,21 +196,18 @@ enum ChangeWhileMaking: CaseIterable {
   /// The same of an asynchronous recipe, for which two tasks wait.
   @Test(arguments: ChangeWhileMaking.allCases, scopes)
   func itMayChangeWhileTasksWait(_ change: ChangeWhileMaking, _ scope: Resolver.Scope) async throws {
-    let (ledger, begun, mayEnd, runs) = (Ledger(), Gate(), Gate(), Tally())
+    let (ledger, making, runs) = (Ledger(), Pause(), Tally())
     let app = Resolver().registerAsync(scope) {
       let subject = Subject(ledger)
-      if runs.add() == 1 {
-        begun.reach()
-        await mayEnd.wait()
-      }
+      if runs.add() == 1 { await making.wait() }
       return subject
     }
     let resolver = scope == .perResolver ? Resolver(parent: app) : app
     let waiting = (0..<2).map { _ in Task { (try await resolver.getAsync() as Subject).number } }
     await reached { resolver.waiterCount(for: Subject.self) == 2 }
-    await begun.wait()
+    await making.isReached()
     change.make(resolver, scope, ledger)
-    mayEnd.reach()
+    making.end()
     for task in waiting { #expect(try await watched { try await task.value } == 1) }
     let later = change.isHarmless(scope) ? 1 : change.leavesRegistration(scope) ? 2 : nil
     for _ in 0..<2 { #expect(try await (resolver.getAsync() as Subject?)?.number == later) }

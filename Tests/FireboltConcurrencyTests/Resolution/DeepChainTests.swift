@@ -29,7 +29,7 @@ private let length = {
   #endif
 }()
 
-@Suite struct DeepChainTests {
+@Suite("Rule 59: what a long chain costs") struct DeepChainTests {
   @Test func aLongChainOfRecipesNeedsLittleStack() {
     let resolver = Resolver()
     let names = (0..<length).map { Resolver.Name("\($0)") }
@@ -42,7 +42,7 @@ private let length = {
     #expect(first.length == length)
   }
 
-  /// Rule 59: nesting has a limit, which is an error with its path.
+  /// Nesting has a limit, which is an error with its path.
   @Test(arguments: [Resolver.Scope.single, .factory]) func nestingHasALimit(_ scope: Resolver.Scope) throws {
     let resolver = Resolver()
     resolver.register(scope, name: "end") { Link(next: nil) }
@@ -68,4 +68,27 @@ private let length = {
     #expect(errors[0]?.path.last.map { "\($0.key)" } == "Link \"10001\"")
     #expect(errors[1]?.code == nil)
   }
+
+  // Exit tests start processes.
+  #if os(macOS) || os(Linux)
+    /// Each completion knows the factories around it, which are as many as the chain is long.
+    @Test(.enabled(if: residentMemory() != nil))
+    func aChainOfCompletionsOfFactoriesTakesLittleMemory() async throws {
+      let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
+        let count = tortureRounds > 1 ? 4_000 : 2_000
+        let names = (0..<count).map { Resolver.Name("\($0)") }
+        let resolver = Resolver()
+        for (name, next) in zip(names, names.dropFirst()) {
+          resolver.register(.factory, name: name) { Link(next: nil) }
+          resolver.initCompleted(Link.self, name: name) { resolver, _ in _ = resolver.get(name: next) as Link }
+        }
+        resolver.register(.factory, name: names[count - 1]) { Link(next: nil) }
+        let before = residentMemory() ?? 0
+        _ = resolver.get(name: names[0]) as Link
+        print("growth: \(((residentMemory() ?? 0) - before) / count)")
+      }
+      let growth = try #require(number(after: "growth", in: result?.standardOutputContent))
+      #expect(growth < 6_000)
+    }
+  #endif
 }

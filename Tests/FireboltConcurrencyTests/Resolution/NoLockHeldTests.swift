@@ -61,20 +61,6 @@ private final class Cat: Animal, @unchecked Sendable {}
     #expect(uses == 3)
   }
 
-  @Test(arguments: Change.allCases, [false, true])
-  func anInstanceMayResolveWhenItGoes(_ change: Change, existed: Bool) {
-    let uses = uses { resolver, probe in
-      if existed {
-        resolver.registerInstance(Subject(ResolvesInDeinit(probe)))
-      } else {
-        resolver.register { Subject(ResolvesInDeinit(probe)) }
-      }
-      _ = resolver.get() as Subject
-      change.make(resolver)
-    }
-    #expect(uses == 1)
-  }
-
   @Test func anErrorThatOthersWaitedForMayResolveWhenItGoes() {
     for _ in 0..<(20 * tortureRounds) {
       let uses = uses { resolver, probe in
@@ -176,10 +162,12 @@ private final class Cat: Animal, @unchecked Sendable {}
     }
   }
 
-  @Test(arguments: [Resolver.Scope.single, .weak, .graph, .factory, .custom("session")], Change.allCases)
-  func everythingThatAResolverKeptMayResolveWhenItGoes(_ scope: Resolver.Scope, _ change: Change) {
+  /// Without a scope, of an object that exists.
+  @Test(arguments: [.single, .weak, .graph, .factory, .custom("session"), nil] as [Resolver.Scope?], Change.allCases)
+  func everythingThatAResolverKeptMayResolveWhenItGoes(_ scope: Resolver.Scope?, _ change: Change) {
+    let made = Tally()
     let uses = uses { resolver, probe in
-      Self.fill(resolver, scope, probe)
+      Self.fill(resolver, scope, probe, made)
       var subject: Subject? = resolver.get()
       withExtendedLifetime(subject) {}
       if change == .bringBack {
@@ -195,13 +183,17 @@ private final class Cat: Animal, @unchecked Sendable {}
       _ = resolver.getAll(Subject.self)
     }
     // The recipe, a decorator, a completion, an `onDrop` closure and an observer each captured an object.
-    #expect(uses == 5)
+    #expect(uses == 5 + made.count)
   }
 
-  private static func fill(_ resolver: Resolver, _ scope: Resolver.Scope, _ probe: LockProbe) {
+  private static func fill(_ resolver: Resolver, _ scope: Resolver.Scope?, _ probe: LockProbe, _ made: Tally) {
     func captured() -> ResolvesInDeinit { ResolvesInDeinit(probe) }
     let observation = resolver.observe { [captured = captured()] _ in withExtendedLifetime(captured) {} }
-    resolver.register(scope) { [captured = captured()] in withExtendedLifetime(captured) { Subject() } }
+    let recipe = { @Sendable [captured = captured()] in
+      made.add()
+      return withExtendedLifetime(captured) { Subject(ResolvesInDeinit(probe)) }
+    }
+    if let scope { resolver.register(scope, recipe) } else { resolver.registerInstance(recipe()) }
     resolver.decorate(Subject.self) { [captured = captured()] _, subject in withExtendedLifetime(captured) { subject } }
     resolver.initCompleted(Subject.self) { [captured = captured()] _, _ in withExtendedLifetime(captured) {} }
     resolver.onDrop(Subject.self) { [captured = captured()] _ in withExtendedLifetime(captured) {} }

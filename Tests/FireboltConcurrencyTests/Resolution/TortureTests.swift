@@ -14,20 +14,16 @@ private final class Parametrised: Tracked, @unchecked Sendable {}
       onThreads(4) { thread in
         for turn in 0..<10_000 {
           if thread == 0 {
-            check((resolver.get(turn) as Parametrised).kept as! Int, 0...turn)
+            precondition((0...turn).contains((resolver.get(turn) as Parametrised).kept as! Int))
             resolver.dropCached(Parametrised.self)
           } else if let found: Parametrised = resolver.get() {
-            check(found.kept as! Int, 0...10_000)
+            precondition((0...10_000).contains(found.kept as! Int))
           }
         }
       }
       resolver.dropCached(.single)
       #expect(ledger.living == [])
     }
-  }
-
-  private func check(_ number: Int, _ range: ClosedRange<Int>) {
-    precondition(range.contains(number))
   }
 
   /// A lookup meets a change of several entries, which has ended by the time the reader checks why it found nothing.

@@ -2,24 +2,20 @@ import Firebolt
 import TestSupport
 import Testing
 
-private struct Head: Sendable { let generation: Int }
-private final class Body: Sendable {
-  let generation: Int
-  init(_ generation: Int) { self.generation = generation }
-}
-private protocol Tail: AnyObject, Sendable { var generation: Int { get } }
-private final class LongTail: Tail {
+private protocol Numbered: AnyObject, Sendable { var generation: Int { get } }
+private final class Part: Numbered {
   let generation: Int
   init(_ generation: Int) { self.generation = generation }
 }
 
-/// The module of one generation: a factory, a single, a single behind a protocol, and a named single.
+/// The module of one generation: a factory, a single, a single behind a protocol, and a named single. Whoever asks for a new
+/// single waits for the change that has brought it, but a new factory's instance is made at once, so the factory comes first.
 private func module(_ generation: Int) -> Module {
   Module("generation \(generation)") {
-    $0.register(.factory) { Head(generation: generation) }
-    $0.register { Body(generation) }
-    $0.register(expect: (any Tail).self) { LongTail(generation) }
-    $0.register(name: "foot") { Body(generation) }
+    $0.register(.factory, name: "factory") { Part(generation) }
+    $0.register { Part(generation) }
+    $0.register(expect: (any Numbered).self) { Part(generation) }
+    $0.register(name: "named") { Part(generation) }
   }
 }
 
@@ -35,17 +31,15 @@ struct ModuleVisibilityTests {
     }
     for key in 0..<4 {
       switch (key &+ turn) % 4 {
-      case 0: saw(resolver.get(expect: Head.self).generation)
-      case 1: saw(resolver.get(expect: Body.self).generation)
-      case 2: saw(resolver.get(expect: (any Tail).self).generation)
-      default: saw(resolver.get(expect: Body.self, name: "foot").generation)
+      case 0: saw(resolver.get(expect: Part.self).generation)
+      case 1: saw(resolver.get(expect: (any Numbered).self).generation)
+      case 2: saw(resolver.get(expect: Part.self, name: "named").generation)
+      default: saw(resolver.get(expect: Part.self, name: "factory").generation)
       }
     }
   }
 
-  @Test(arguments: [false, true]) func whoSeesOneKeyOfItSeesTheOthersFromThenOn(
-    _ isAskedThroughAChild: Bool
-  ) {
+  @Test(arguments: [false, true]) func whoSeesOneKeyOfItSeesTheOthersFromThenOn(_ isAskedThroughAChild: Bool) {
     for _ in 0..<tortureRounds {
       let resolver = Resolver().load(module(0))
       let asked = isAskedThroughAChild ? Resolver(parent: resolver) : resolver
@@ -59,18 +53,18 @@ struct ModuleVisibilityTests {
           turn += 1
         }
       }
-      #expect(resolver.get(expect: Body.self).generation == Self.generations)
+      #expect(resolver.get(expect: Part.self).generation == Self.generations)
     }
   }
 
   /// A module that several threads load at the same time is loaded once.
   @Test func twoThreadsThatLoadOneModuleLoadItOnce() {
     for _ in 0..<(100 * tortureRounds) {
-      let resolver = Resolver().register { Body(0) }
-      let module = Module("one") { $0.register { Body(1) } }
-      let bodies = onThreads(3) { _ -> Body in resolver.load(module).get() }
-      #expect(bodies.allSatisfy { $0 === bodies[0] && $0.generation == 1 })
-      #expect(resolver.unload(module).get(expect: Body.self).generation == 0)
+      let resolver = Resolver().register { Part(0) }
+      let module = Module("one") { $0.register { Part(1) } }
+      let parts = onThreads(3) { _ -> Part in resolver.load(module).get() }
+      #expect(parts.allSatisfy { $0 === parts[0] && $0.generation == 1 })
+      #expect(resolver.unload(module).get(expect: Part.self).generation == 0)
     }
   }
 }

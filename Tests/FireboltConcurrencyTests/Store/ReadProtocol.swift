@@ -4,7 +4,7 @@
 struct ReadProtocol: Explorable {
   struct Setting: Sendable {
     /// The stores that each reader reads, one after the other.
-    var reads = [[0, 0], [0, 0]]
+    var reads: [[Int]]
     /// The stores in which each writer displaces something, one after the other.
     var changes = [[0, 0]]
     /// Whether readers fence, because the system has no barrier of all threads; and whether it refuses that from now on.

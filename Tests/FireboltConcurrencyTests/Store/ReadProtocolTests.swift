@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// All interleavings of a model of the read protocol, with store buffers, breadth first.
@@ -5,12 +6,18 @@ import Testing
 struct ReadProtocolTests {
   typealias Setting = ReadProtocol.Setting
 
+  // In a plain run, there are fewer readers and reads: enough for each rule to be broken.
+  private static let isLong = tortureRounds > 1
+  private static let reads = isLong ? [[0, 0], [0, 0]] : [[0], [0]]
+  private static let plain = Setting(reads: reads)
+  private static let fencing = Setting(reads: reads, fences: true)
   // The barrier is refused from the first change on, as in a sandbox that was entered after the first read.
-  private static let refused = Setting(isRefused: true)
-  private static let refusedToTwo = Setting(reads: [[0], [0]], changes: [[0], [0]], isRefused: true)
-  private static let running = Setting(reads: [[0, 1, 0]], changes: [[0], [1]], runs: true)
+  private static let refused = Setting(reads: reads, isRefused: true)
+  private static let refusedToTwo = Setting(
+    reads: isLong ? [[0], [0]] : [[0]], changes: [[0], [0]], isRefused: true)
+  private static let running = Setting(reads: [isLong ? [0, 1, 0] : [0, 1]], changes: [[0], [1]], runs: true)
 
-  @Test(arguments: [Setting(), Setting(fences: true), refused, refusedToTwo, running])
+  @Test(arguments: [plain, fencing, refused, refusedToTwo, running])
   func nothingIsUsedThatIsFreeAndNothingIsLeft(_ setting: Setting) {
     let exploration = Exploration(from: ReadProtocol(setting))
     #expect(exploration.counterexample == nil)
@@ -20,8 +27,8 @@ struct ReadProtocolTests {
   /// The setting in which something goes wrong without each rule.
   private static func setting(without rule: ReadProtocol.Mutation) -> Setting {
     switch rule {
-    case .noBarrier, .noWait, .usesAfterEnd: Setting()
-    case .noFence: Setting(fences: true)
+    case .noBarrier, .noWait, .usesAfterEnd: plain
+    case .noFence: fencing
     case .looksBeforeTheMark: refused
     case .othersAreToldFirst: refusedToTwo
     case .protectsAfterEnd, .looksBeforeClearing, .noSecondBarrier, .noTakingBack, .noLock, .noRetiring: running

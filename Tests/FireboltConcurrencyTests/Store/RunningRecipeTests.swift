@@ -72,21 +72,18 @@ struct RunningRecipeTests {
   @Test(arguments: Removal.allCases)
   func anotherThreadRemovesItWithoutWaiting(_ removal: Removal) {
     let ledger = Ledger()
-    let (isRunning, mayEnd, ended) = (Milestone(3), Milestone(), Milestone(3))
-    let (resolver, module) = Self.resolver(ledger) { _ in
-      isRunning.reach()
-      mayEnd.wait()
-    }
+    let (running, ended) = (Pause(3), Milestone(3))
+    let (resolver, module) = Self.resolver(ledger) { _ in running.block() }
     for _ in 0..<3 {
       onADetachedThread {
         _ = resolver.get() as Made
         ended.reach()
       }
     }
-    isRunning.wait()
+    running.blockUntilReached()
     removal.carryOut(in: resolver, module)
     #expect(ledger.gone == [])
-    mayEnd.reach()
+    running.end()
     ended.wait()
     #expect(ledger.gone == ["captured"])
   }
@@ -158,21 +155,18 @@ struct RunningRecipeTests {
   /// A parent may go while a child's request runs one of its recipes, if the child is closed.
   @Test func aParentGoesWhileAChildsRequestRunsItsRecipe() async throws {
     let ledger = Ledger()
-    let (isRunning, mayEnd, ended) = (Milestone(), Milestone(), Milestone())
-    var parent: Resolver? = Self.resolver(ledger) { _ in
-      isRunning.reach()
-      mayEnd.wait()
-    }.resolver
+    let (running, ended) = (Pause(), Milestone())
+    var parent: Resolver? = Self.resolver(ledger) { _ in running.block() }.resolver
     let child = Resolver(parent: parent)
     onADetachedThread {
       _ = child.get() as Made
       ended.reach()
     }
-    isRunning.wait()
+    await running.isReached()
     parent = nil
     try await child.shutDown()
     #expect(ledger.gone == [])
-    mayEnd.reach()
+    running.end()
     ended.wait()
     #expect(ledger.gone == ["captured"])
   }

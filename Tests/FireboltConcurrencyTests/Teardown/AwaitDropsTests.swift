@@ -30,10 +30,9 @@ struct AwaitDropsTests {
   @Test(arguments: [false, true]) func whatIsDroppedWhileItIsMadeIsClosedWhenItsRecipeHasEnded(awaits: Bool)
     async throws
   {
-    let (isMaking, mayMake) = (Gate(), Gate())
+    let making = Pause()
     resolver.registerAsync(.custom("session")) { [ledger] in
-      isMaking.reach()
-      await mayMake.wait()
+      await making.wait()
       return WebServer(ledger)
     }
     @Sendable func close() throws {
@@ -49,12 +48,12 @@ struct AwaitDropsTests {
       resolver.onDrop(WebServer.self) { _ in try close() }
     }
     let opening = Task { [resolver] in try await resolver.getAsync() as WebServer }
-    await isMaking.wait()
+    await making.isReached()
     resolver.dropCached(.custom("session")).unregister(WebServer.self)
     let waiting = Task { [resolver] in await awaitDropsError(resolver) }
     for _ in 0..<100 { await Task.yield() }
     #expect(journal.lines == [])
-    mayMake.reach()
+    making.end()
     #expect(await waiting.value?.failures.count ?? 1 == 1)
     try await resolver.awaitDrops()
     #expect(journal.lines == ["closed"])

@@ -4,42 +4,28 @@ import Testing
 
 private final class Leaf: Sendable {}
 
-/// An instance that refers to its resolver without keeping it.
-private final class Visitor: Sendable {
-  private let resolver: Weak
-
-  private struct Weak: @unchecked Sendable {  // Sound: the runtime guards the reference, and nothing sets it again.
-    weak var resolver: Resolver?
-  }
-
-  init(_ resolver: Resolver) { self.resolver = Weak(resolver: resolver) }
-
-  /// Whether the resolver existed and had a leaf.
-  func visit() -> Bool { (resolver.resolver?.get() as Leaf??) != nil }
-}
-
 /// A resolver without an id closes without waiting for readers if no other code can reach it.
 @Suite struct ClosingAloneTests {
   @Test func aWeakResolverIsReadOnAnotherThreadWhileTheResolverCloses() {
     let rounds = tortureRounds * 2_000
     let ledger = Ledger()
-    let shared = Guarded<Visitor?>(nil)
+    // What refers to a resolver without keeping it.
+    let shared = Guarded<Weak<Resolver>?>(nil)
     onThreads(2) {
       for _ in 0..<rounds {
         var resolver: Resolver? = Resolver()
-        resolver?.register { Leaf() }.register { Visitor($0) }
-          .register(name: "kept") { Tracked(ledger) }
+        resolver?.register { Leaf() }.register { Weak($0) }.register(name: "kept") { Tracked(ledger) }
         _ = resolver?.get(name: "kept") as Tracked?
         _ = resolver?.get() as Leaf?
-        let visitor = resolver?.get() as Visitor?
-        shared.withLock { $0 = visitor }
+        let weak = resolver?.get() as Weak<Resolver>?
+        shared.withLock { $0 = weak }
         resolver = nil
       }
       shared.withLock { $0 = nil }
     } _: { _, goesOn in
       while goesOn() {
-        let visitor = shared.withLock(\.self)
-        while visitor?.visit() == true {}
+        let weak = shared.value
+        while (weak?.object?.get() as Leaf??) != nil {}
       }
     }
     #expect(ledger.born == rounds)

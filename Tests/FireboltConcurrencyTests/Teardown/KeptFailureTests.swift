@@ -15,6 +15,7 @@ struct KeptFailureTests {
   }
 
   private func open() { _ = resolver.get() as Storage }
+
   private func openLog() { _ = resolver.get() as LogFile }
 
   @Test(arguments: [false, true], [false, true])
@@ -52,7 +53,8 @@ struct KeptFailureTests {
     #expect(await awaitDropsError(resolver)?.failures.count == 1)
   }
 
-  @Test func besideAnOpenDropItIsHeardWithThat() async throws {
+  /// A call that ends early names the failures so far, and leaves them to the next one, which names those of open drops too.
+  @Test func aCallThatDoesNotWaitToTheEndLeavesItToTheNext() async throws {
     let mayEnd = Gate()
     resolver.onDrop(LogFile.self) { _ in
       await mayEnd.wait()
@@ -60,22 +62,11 @@ struct KeptFailureTests {
     }
     openLog()
     open()
-    resolver.dropCached(LogFile.self).dropCached(Storage.self)
-    mayEnd.reach()
-    #expect(await awaitDropsError(resolver)?.failures.count == 2)
-  }
-
-  /// A call that ends early names the failures so far, and leaves them to the next one.
-  @Test func aCallThatDoesNotWaitToTheEndLeavesItToTheNext() async throws {
-    let mayEnd = Gate()
-    resolver.onDrop(LogFile.self) { _ in await mayEnd.wait() }
-    openLog()
-    open()
     resolver.dropCached(Storage.self).dropCached(LogFile.self)
     let first = await shutDownError(resolver, limit: 0)
     #expect(first?.reason == .limitReached && first?.failures.count == 1)
     mayEnd.reach()
-    #expect(await awaitDropsError(resolver)?.failures.count == 1)
+    #expect(await awaitDropsError(resolver)?.failures.count == 2)
     try await resolver.shutDown()
   }
 
@@ -85,5 +76,61 @@ struct KeptFailureTests {
       resolver.dropAllCachedDependencies()
     }
     #expect(await awaitDropsError(resolver)?.failures.count == 100)
+  }
+}
+
+/// An error that runs code when it is released.
+private struct LoudError: Error {
+  let farewell: Farewell
+}
+
+/// Rules 33 and 56: an error that an `onDrop` has thrown is released under no lock.
+@Suite("Rule 33: what an onDrop threw is released under no lock")
+struct ThrownErrorTests {
+  /// The log's error is thrown by those who waited for it: the first one, and the second one, which waits for the storage too
+  /// or is cancelled. It is forgotten with the last one, which began later, and may then drop and ask.
+  @Test(arguments: [false, true])
+  func itIsThrownByThoseWhoWaitedForItAndNoOthersAndThenForgotten(isCancelled: Bool) async throws {
+    let (logMayEnd, storageMayEnd) = (Gate(), Gate())
+    let (ledger, released) = (Ledger(), Tally())
+    let resolver = Resolver()
+    resolver.register { LogFile(ledger) }.register { Storage(ledger) }.register { WebServer(ledger) }
+    resolver.onDrop(WebServer.self) { _ in }
+    resolver.onDrop(LogFile.self) { [weak resolver] _ in
+      await logMayEnd.wait()
+      throw LoudError(
+        farewell: Farewell { [weak resolver] in
+          _ = resolver?.get() as WebServer?
+          resolver?.dropCached(WebServer.self)
+          released.add()
+        })
+    }
+    resolver.onDrop(Storage.self) { _ in await storageMayEnd.wait() }
+    func wait(_ count: Int) async -> Task<Int?, Never> {
+      let task = Task { await awaitDropsError(resolver)?.failures.count }
+      await reached { resolver.teardown.callerCount == count }
+      return task
+    }
+
+    await watched {
+      _ = resolver.get() as LogFile
+      resolver.dropCached(LogFile.self)
+      let first = await wait(1)
+      _ = resolver.get() as Storage
+      resolver.dropCached(Storage.self)
+      let second = await wait(2)
+      logMayEnd.reach()
+      #expect(await first.value == 1)
+      let last = await wait(2)
+      if isCancelled {
+        second.cancel()
+        #expect(await second.value == 1)
+      }
+      storageMayEnd.reach()
+      #expect(await second.value == 1)
+      #expect(await last.value == nil)
+    }
+    #expect(released.count == 1)
+    #expect(ledger.living == [])
   }
 }

@@ -9,15 +9,11 @@ struct ReleasedDescendantTests {
   private let ledger = Ledger()
   private let journal = Journal()
   private let app = Resolver()
-  private let began = Gate()
-  private let mayEnd = Gate()
+  private let closing = Pause()
 
   init() {
     app.register { [ledger] in Storage(ledger) }
-    app.onDrop(Storage.self) { [journal] _ in
-      await Task.yield()
-      journal.write("database closed")
-    }
+    app.onDrop(Storage.self) { [journal] _ in await journal.writeLater("database closed") }
   }
 
   /// Makes a request's resolver, an instance that rolls back on the app's database, and releases it.
@@ -25,31 +21,24 @@ struct ReleasedDescendantTests {
     var request = app
     for _ in 0..<generations { request = Resolver(parent: request) }
     request.register { [ledger] in LogFile(ledger, keeping: $0.get() as Storage) }
-    request.onDrop(LogFile.self) { [app = Weak(app), journal, began, mayEnd] _ in
-      began.reach()
-      await mayEnd.wait()
-      journal.write("rolled back, \(app.value?.get() as Storage? == nil ? "without" : "on") the database")
+    request.onDrop(LogFile.self) { [app = Weak(app), journal, closing] _ in
+      await closing.wait()
+      journal.write("rolled back, \(app.object?.get() as Storage? == nil ? "without" : "on") the database")
       if fails { throw Failure("broke") }
     }
     do { _ = request.get() as LogFile }
     if dropsFirst { request.dropAllCachedDependencies() }
   }
 
-  private struct Weak: @unchecked Sendable {  // Sound: the runtime guards the reference, and nothing sets it again.
-    weak var value: Resolver?
-
-    init(_ value: Resolver) { self.value = value }
-  }
-
   @Test(arguments: [1, 3], [false, true]) func aShutdownEndsItFirst(_ generations: Int, dropsFirst: Bool) async throws {
     serve(generations, dropsFirst: dropsFirst)
-    await began.wait()
+    await closing.isReached()
     let ending = Task { [app] in try await app.shutDown() }
     let error = await shutDownError(app, limit: 0)
     #expect(error?.reason == .limitReached && error?.running.map { "\($0.key)" } == ["LogFile"])
     for _ in 0..<100 { await Task.yield() }
     #expect(journal.lines == [])
-    mayEnd.reach()
+    closing.end()
     try await ending.value
     #expect(journal.lines == ["rolled back, on the database", "database closed"])
     #expect(ledger.living == [])
@@ -60,33 +49,31 @@ struct ReleasedDescendantTests {
     let waiting = Task { [app] in (await awaitDropsError(app)?.failures.map(\.code), journal.lines) }
     await reached { app.teardown.callerCount == 1 }
     #expect(journal.lines == [])
-    mayEnd.reach()
+    closing.end()
     let (failures, lines) = await waiting.value
     #expect(failures == [.onDropThrew] && lines == ["rolled back, on the database"])
     try await app.awaitDrops()
     try await app.shutDown()
   }
+
   @Test func whatIsStillBeingMadeInItCountsToo() async throws {
-    let making: Task<Void, any Error>
+    let making = Pause()
+    let asking: Task<Void, any Error>
     do {
       let request = Resolver(parent: app)
-      request.registerAsync { [ledger, began, mayEnd] in
-        began.reach()
-        await mayEnd.wait()
+      request.registerAsync { [ledger] in
+        await making.wait()
         return WebServer(ledger)
       }
-      request.onDrop(WebServer.self) { [journal] _ in
-        await Task.yield()
-        journal.write("server closed")
-      }
-      making = Task { [unowned request] in _ = try await request.getAsync() as WebServer }
-      await began.wait()
+      request.onDrop(WebServer.self) { [journal] _ in await journal.writeLater("server closed") }
+      asking = Task { [unowned request] in _ = try await request.getAsync() as WebServer }
+      await making.isReached()
     }
     let waiting = Task { [app] in try await app.awaitDrops() }
     for _ in 0..<100 { await Task.yield() }
     #expect(journal.lines == [])
-    mayEnd.reach()
-    _ = try? await making.value
+    making.end()
+    _ = try? await asking.value
     try await waiting.value
     #expect(await isReached { journal.lines == ["server closed"] })
     try await app.shutDown()
@@ -96,14 +83,14 @@ struct ReleasedDescendantTests {
   @Test func anOnDropThatAwaitsItsAncestorWouldWaitForItself() async throws {
     do {
       let request = Resolver(parent: app).register { [ledger] in LogFile(ledger) }
-      request.onDrop(LogFile.self) { [app, journal, mayEnd] _ in
-        await mayEnd.wait()
+      request.onDrop(LogFile.self) { [app, journal, closing] _ in
+        await closing.wait()
         journal.write("\(await awaitDropsError(app)?.reason == .waitsForItself)")
       }
       do { _ = request.get() as LogFile }
     }
     await watched {
-      mayEnd.reach()
+      closing.end()
       _ = await awaitDropsError(app)
     }
     #expect(journal.lines == ["true"])

@@ -14,6 +14,12 @@ final class Journal: Sendable {
   var lines: [String] { written.value }
 
   func write(_ line: String) { written.append(line) }
+
+  /// Writes a line after a suspension.
+  func writeLater(_ line: String) async {
+    await Task.yield()
+    write(line)
+  }
 }
 
 /// Returns the error that a shutdown throws.

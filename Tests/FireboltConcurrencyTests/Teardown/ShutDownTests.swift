@@ -18,35 +18,17 @@ struct ShutDownTests {
 
   @Test(arguments: [Resolver.Scope.factory, .graph])
   func aRecipeThatStillRunsKeepsItsResolver(_ scope: Resolver.Scope) async throws {
-    let (begun, hasClosed) = (Gate(), Milestone())
+    let closing = Pause()
     resolver.register(scope) { (resolver: Resolver) -> String in
       let seen = { [weak resolver] in resolver }
-      begun.reach()
-      hasClosed.wait()
+      closing.block()
       return seen().map { "\($0.isRegistered(LogFile.self))" } ?? "gone"
     }
     async let made = onThreadOfItsOwn { [resolver] in try? resolver.resolve(String.self) }
-    await begun.wait()
+    await closing.isReached()
     try await resolver.shutDown()
-    hasClosed.reach()
+    closing.end()
     #expect(await made == "false")
-  }
-
-  @Test func eachOnDropIsAwaitedBeforeTheNextInstanceGoesTheNewestFirst() async throws {
-    resolver.onDrop(WebServer.self) { [journal] _ in
-      journal.write("server closes")
-      await Task.yield()
-      journal.write("server closed")
-    }
-    resolver.onDrop(Storage.self) { [journal] _ in journal.write("database") }
-    resolver.onDrop(LogFile.self) { [journal] _ in
-      await Task.yield()
-      journal.write("logger")
-    }
-    make()
-    try await resolver.shutDown()
-    #expect(journal.lines == ["server closes", "server closed", "database", "logger"])
-    #expect(ledger.living == [])
   }
 
   @Test func aLimitHoldsForAnOnDropThatBlocksItsThread() async throws {
@@ -66,9 +48,7 @@ struct ShutDownTests {
   @Test(arguments: [false, true])
   func whatAnOnDropDropsIsReleasedBeforeThatReturns(_ awaits: Bool) async throws {
     let living = Guarded<Set<Int>>([])
-    let independent = Resolver()
-    independent.register { [ledger] in LogFile(ledger) }
-    independent.register { [ledger] in Storage(ledger) }
+    let independent = Resolver().register { [ledger] in LogFile(ledger) }.register { [ledger] in Storage(ledger) }
     @Sendable func dropOlder() {
       independent.dropCached(LogFile.self)
       living.withLock { $0 = ledger.living }
@@ -87,28 +67,29 @@ struct ShutDownTests {
     #expect(ledger.living == [])
   }
 
-  @Test(arguments: [["WebServer"], ["Storage"], ["LogFile"], ["WebServer", "LogFile"]])
-  func itGoesOnAfterAFailureAndThrowsAllOfThem(_ failing: [String]) async throws {
-    @Sendable func fail(_ name: String) throws {
+  @Test(arguments: [[], ["WebServer"], ["Storage"], ["LogFile"], ["WebServer", "LogFile"]])
+  func eachOnDropIsAwaitedTheNewestFirstAlsoAfterAFailureAndAllFailuresAreThrown(_ failing: [String]) async throws {
+    @Sendable func close(_ name: String) throws {
       journal.write(name)
       if failing.contains(name) { throw Failure("\(name) broke") }
     }
-    resolver.onDrop(WebServer.self) { _ in
-      await Task.yield()
-      try fail("WebServer")
+    resolver.onDrop(WebServer.self) { [journal] _ in
+      await journal.writeLater("WebServer closes")
+      try close("WebServer")
     }
-    resolver.onDrop(Storage.self) { _ in try fail("Storage") }
+    resolver.onDrop(Storage.self) { _ in try close("Storage") }
     resolver.onDrop(LogFile.self) { _ in
       await Task.yield()
-      try fail("LogFile")
+      try close("LogFile")
     }
     make()
-    let error = try #require(await shutDownError(resolver))
-    #expect(journal.lines == ["WebServer", "Storage", "LogFile"])
-    #expect(error.reason == .failed)
-    #expect(error.failures.map { "\($0.key)" } == failing)
-    #expect(error.failures.map(\.code) == failing.map { _ in .onDropThrew })
-    #expect(error.failures.compactMap { $0.underlying as? Failure } == failing.map { Failure("\($0) broke") })
+    let error = await shutDownError(resolver)
+    #expect(journal.lines == ["WebServer closes", "WebServer", "Storage", "LogFile"])
+    #expect(error?.reason == (failing.isEmpty ? nil : .failed))
+    let failures = error?.failures ?? []
+    #expect(failures.map { "\($0.key)" } == failing)
+    #expect(failures.map(\.code) == failing.map { _ in .onDropThrew })
+    #expect(failures.compactMap { $0.underlying as? Failure } == failing.map { Failure("\($0) broke") })
     #expect(ledger.living == [])
     // In a second shutdown, nothing is left that could fail.
     try await resolver.shutDown()
@@ -141,16 +122,13 @@ struct ShutDownTests {
   }
 
   @Test func aClosedResolverServesNoInstanceThatIsStillThere() async throws {
-    let (began, mayEnd) = (Gate(), Gate())
-    resolver.onDrop(WebServer.self) { _ in
-      began.reach()
-      await mayEnd.wait()
-    }
+    let closing = Pause()
+    resolver.onDrop(WebServer.self) { _ in await closing.wait() }
     let child = Resolver(parent: resolver)
     resolver.register(.factory, name: "factory") { 7 }
     make()
     async let ending: Void = resolver.shutDown()
-    await began.wait()
+    await closing.isReached()
     for resolver in [resolver, child] {
       #expect(code(LogFile.self, resolver) == .resolverClosed)
       #expect(resolver.get(name: "factory") as Int? == nil)
@@ -159,31 +137,29 @@ struct ShutDownTests {
       withResolver(resolver) { #expect(get() as LogFile? == nil) }
     }
     #expect(ledger.living == [1, 2, 3])
-    mayEnd.reach()
+    closing.end()
     try await ending
     #expect(ledger.living == [])
   }
 
   /// A factory's recipe may go on while the instances go.
   @Test func whatAShutdownHasDroppedIsClosedForARecipeThatStillRuns() async throws {
-    let (begun, hasDropped, mayEnd) = (Gate(), Milestone(), Gate())
-    let resolver = Resolver().register { [ledger] in Storage(ledger) }.registerInstance("late")
+    let (asking, closing) = (Pause(), Pause())
+    let resolver = Resolver().register { [ledger] in Storage(ledger) }
     resolver.register(.factory) { (resolver: Resolver) -> [ResolutionError.Code?] in
-      begun.reach()
-      hasDropped.wait()
+      asking.block()
       return [code(String.self, resolver), code(Double.self, resolver)]
     }
-    resolver.onDrop(Storage.self) { _ in
-      hasDropped.reach()
-      await mayEnd.wait()
-    }
+    resolver.onDrop(Storage.self) { _ in await closing.wait() }
     _ = resolver.get() as Storage
-    resolver.unregister(String.self).registerInstance("late")
+    resolver.registerInstance("dropped before the storage")
     async let made = onThreadOfItsOwn { [resolver] in try? resolver.resolve([ResolutionError.Code?].self) }
-    await begun.wait()
+    await asking.isReached()
     async let ending: Void = resolver.shutDown()
+    await closing.isReached()
+    asking.end()
     #expect(await made == [.resolverClosed, .notRegistered])
-    mayEnd.reach()
+    closing.end()
     try await ending
   }
 
@@ -203,17 +179,13 @@ struct ShutDownTests {
   }
 
   @Test func whatIsBeingMadeIsFinishedGivenToThoseWhoWaitAndDropped() async throws {
-    let (isMaking, mayMake) = (Gate(), Gate())
+    let making = Pause()
     resolver.registerAsync(name: "slow") { [ledger, journal] resolver in
-      isMaking.reach()
-      await mayMake.wait()
+      await making.wait()
       journal.write("logger \((resolver.get() as LogFile).number)")
       return Closable(ledger, "slow")
     }
-    resolver.onDrop(Closable.self, name: "slow") { [journal] _ in
-      await Task.yield()
-      journal.write("slow")
-    }
+    resolver.onDrop(Closable.self, name: "slow") { [journal] _ in await journal.writeLater("slow") }
     resolver.onDrop(LogFile.self) { [journal] _ in journal.write("logger") }
     resolver.register(name: "old") { [ledger] in Closable(ledger) }
     resolver.onDrop(Closable.self, name: "old") { [journal] _ in journal.write("old") }
@@ -221,12 +193,12 @@ struct ShutDownTests {
     let waiting = (0..<3).map { _ in
       Task { [resolver] in (try await resolver.getAsync(name: "slow") as Closable).label }
     }
-    await isMaking.wait()
+    await making.isReached()
     let error = try #require(await shutDownError(resolver, limit: 0.05))
     #expect(error.reason == .limitReached)
     #expect(error.running.map { "\($0.key)" } == ["Closable \"slow\""])
     #expect(journal.lines == [])
-    mayMake.reach()
+    making.end()
     try await resolver.shutDown()
     for task in waiting { #expect(try await task.value == "slow") }
     #expect(journal.lines == ["logger 2", "slow", "logger", "old"])
@@ -236,10 +208,9 @@ struct ShutDownTests {
   @Test(arguments: [false, true])
   func whatIsUndoneWhileAShutdownAwaitsItIsDroppedOnce(byItsCompletion: Bool) async {
     struct Undone: Error {}
-    let (isMaking, mayMake) = (Gate(), Gate())
+    let making = Pause()
     resolver.registerAsync(name: "slow") { [ledger] _ in
-      isMaking.reach()
-      await mayMake.wait()
+      await making.wait()
       return Closable(ledger, "slow")
     }
     if byItsCompletion {
@@ -249,9 +220,9 @@ struct ShutDownTests {
     }
     resolver.onDrop(Closable.self, name: "slow") { [journal] _ in journal.write("slow") }
     let waiting = Task { [resolver] in (try? await resolver.getAsync(name: "slow") as Closable)?.label }
-    await isMaking.wait()
+    await making.isReached()
     #expect(await shutDownError(resolver, limit: 0)?.reason == .limitReached)
-    mayMake.reach()
+    making.end()
     #expect(await waiting.value == nil)
     #expect(await watched { await shutDownError(resolver) } == nil)
     #expect(journal.lines == ["slow"])
@@ -260,10 +231,8 @@ struct ShutDownTests {
   @Test func anOnDropGetsWhatStillExistsAndNothingElse() async throws {
     let parent = Resolver().register { [ledger] in Closable(ledger, "of the parent") }
     let child = Resolver(parent: parent).register { [ledger] in LogFile(ledger) }
-    child.register { [ledger] in WebServer(ledger, keeping: $0.get() as LogFile) }.register { [ledger] in
-      Storage(ledger)
-    }
-    child.register(.factory) { 7 }.registerInstance("existing")
+    child.register { [ledger] in WebServer(ledger, keeping: $0.get() as LogFile) }
+    child.register { [ledger] in Storage(ledger) }.register(.factory) { 7 }.registerInstance("existing")
     let codes = Guarded<[ResolutionError.Code?]>([])
     child.onDrop(WebServer.self) { [unowned child] _ in
       await Task.yield()

@@ -7,21 +7,18 @@ struct ShutDownWaitTests {
   private let ledger = Ledger()
   private let journal = Journal()
   private let resolver = Resolver()
-  private let began = Gate()
-  private let mayEnd = Gate()
+  private let closing = Pause()
   private let ended = Gate()
 
   init() {
     resolver.register { [ledger] in LogFile(ledger) }
     resolver.register { [ledger] in WebServer(ledger, keeping: $0.get() as LogFile) }
-    resolver.onDrop(WebServer.self) { [journal, began, mayEnd] _ in
-      began.reach()
-      await mayEnd.wait()
+    resolver.onDrop(WebServer.self) { [journal, closing] _ in
+      await closing.wait()
       journal.write("server")
     }
     resolver.onDrop(LogFile.self) { [journal, ended] _ in
-      await Task.yield()
-      journal.write("logger")
+      await journal.writeLater("logger")
       ended.reach()
     }
     _ = resolver.get() as WebServer
@@ -31,7 +28,7 @@ struct ShutDownWaitTests {
   @Test(arguments: [false, true])
   func theLimitAndTheCallersCancellationEndTheWaitAndNotTheWork(isCancelled: Bool) async throws {
     let waiting = Task { [resolver] in await shutDownError(resolver) }
-    await began.wait()
+    await closing.isReached()
     // Once the `onDrop` runs, however late that is, the limit passes almost immediately.
     let limited = isCancelled ? nil : await shutDownError(resolver, limit: 0.001)
     if isCancelled {
@@ -44,24 +41,56 @@ struct ShutDownWaitTests {
     #expect(error.running.map { "\($0.key)" } == ["WebServer"])
     #expect(error.description.contains("running   WebServer"))
     #expect(journal.lines == [])
-    mayEnd.reach()
+    closing.end()
     await ended.wait()
     if !isCancelled { #expect(await waiting.value == nil) }
     #expect(journal.lines == ["server", "logger"])
   }
+
   @Test(arguments: [0, -1, -Double.infinity])
   func aLimitOfNothingBeginsTheShutdownAndDoesNotWait(_ limit: Double) async throws {
     #expect(await shutDownError(resolver, limit: limit)?.reason == .limitReached)
-    mayEnd.reach()
+    closing.end()
     await ended.wait()
     #expect(journal.lines == ["server", "logger"])
   }
-
 }
 
-@Suite("Shutdowns with nothing to drop")
-struct NothingToDropTests {
-  /// Rule 51: after the limit, only what was still running is an error.
+@Suite("Rule 51: shutdowns beside drops")
+struct ShutDownBesideDropsTests {
+  /// Five services, each of which keeps the previous one.
+  @Test func whoeverDropsWhileAShutdownRunsClosesNothingTwice() async throws {
+    let names: [Resolver.Name] = ["0", "1", "2", "3", "4"]
+    for _ in 0..<tortureRounds * 10 {
+      let (ledger, journal, resolver) = (Ledger(), Journal(), Resolver())
+      for (index, name) in names.enumerated() {
+        resolver.registerAsync(name: name) { resolver in
+          await Task.yield()
+          let former: LogFile? = index == 0 ? nil : try await resolver.getAsync(name: names[index - 1])
+          return LogFile(ledger, keeping: former)
+        }
+        resolver.onDrop(LogFile.self, name: name) { service in
+          await Task.yield()
+          journal.write("\(name.rawValue) \(service.isAlive)")
+        }
+      }
+      _ = try await resolver.getAsync(name: "4") as LogFile
+      await watched {
+        await withTaskGroup { group in
+          for name in names {
+            group.addTask { _ = resolver.dropCached(LogFile.self, name: name) }
+          }
+          for _ in 0..<3 { group.addTask { _ = await shutDownError(resolver) } }
+        }
+        _ = await shutDownError(resolver)
+      }
+      #expect(journal.lines.sorted() == (0..<5).map { "\($0) true" })
+      // The runtime may free a task, with the instance that it has made, a moment after it has ended.
+      #expect(await isReached { ledger.living == [] })
+    }
+  }
+
+  /// After the limit, only what was still running is an error.
   @Test func aShutdownWithNothingToDropReachesNoLimit() async throws {
     let ledger = Ledger()
     for _ in 0..<1_000 {
@@ -118,10 +147,7 @@ struct WaitsForItselfTests {
 
   @Test func anOnDropMayShutAnotherResolverDown() async throws {
     let (inner, outer) = (resolver(), resolver())
-    inner.onDrop(LogFile.self) { [journal] _ in
-      await Task.yield()
-      journal.write("inner")
-    }
+    inner.onDrop(LogFile.self) { [journal] _ in await journal.writeLater("inner") }
     outer.onDrop(LogFile.self) { [journal] _ in
       try await inner.shutDown()
       journal.write("outer")

@@ -8,8 +8,8 @@ struct WaitsForDropsTests {
   private let ledger = Ledger()
   private let journal = Journal()
   private let resolver = Resolver()
-  private let began = Gate()
-  private let mayGoOn = Gate()
+  private let recipe = Pause()
+  private let closing = Pause()
 
   init() { resolver.register { [ledger] in LogFile(ledger) } }
 
@@ -24,17 +24,14 @@ struct WaitsForDropsTests {
   func aRecipeAwaitsDropsAndAnOnDropAsksForItsInstance(_ recipeIsFirst: Bool, _ shutsDown: Bool) async throws {
     let session = resolver
     let app = Resolver()
-    let (recipeBegan, mayAsk) = (Gate(), Gate())
     app.registerAsync { [ledger, journal] in
-      recipeBegan.reach()
-      await mayGoOn.wait()
+      await recipe.wait()
       let error = shutsDown ? await shutDownError(session) : await awaitDropsError(session)
       journal.write("recipe \(error.map { "\($0.reason)" } ?? "went on")")
       return WebServer(ledger)
     }
     session.onDrop(LogFile.self) { [journal] _ in
-      began.reach()
-      await mayAsk.wait()
+      await closing.wait()
       do throws(ResolutionError) {
         _ = try await app.getAsync() as WebServer
         journal.write("onDrop got it")
@@ -45,23 +42,22 @@ struct WaitsForDropsTests {
     }
     await watched {
       let making = Task { try await app.getAsync() as WebServer }
-      await recipeBegan.wait()
+      await recipe.isReached()
       drop()
-      await began.wait()
+      await closing.isReached()
       if recipeIsFirst {
-        mayGoOn.reach()
+        recipe.end()
         await reached { session.teardown.callerCount == 1 }
-        mayAsk.reach()
+        closing.end()
       } else {
-        mayAsk.reach()
+        closing.end()
         await reached { app.waiterCount(for: WebServer.self) == 2 }
-        mayGoOn.reach()
+        recipe.end()
       }
       _ = try? await making.value
       _ = await awaitDropsError(session)
     }
-    let expected =
-      recipeIsFirst ? ["onDrop cycle", "recipe went on"] : ["recipe waitsForItself", "onDrop got it"]
+    let expected = recipeIsFirst ? ["onDrop cycle", "recipe went on"] : ["recipe waitsForItself", "onDrop got it"]
     #expect(journal.lines == expected)
     try await session.shutDown()
   }
@@ -114,16 +110,15 @@ struct WaitsForDropsTests {
       return WebServer(ledger)
     }
     resolver.registerAsync { [ledger, journal] in
-      began.reach()
-      await mayGoOn.wait()
+      await recipe.wait()
       journal.write("\(await shutDownError(app)?.reason == .waitsForItself)")
       return Storage(ledger)
     }
     try await watched {
       let making = Task { _ = try await app.getAsync() as WebServer }
-      await began.wait()
+      await recipe.isReached()
       await reached { app.waiterCount(for: WebServer.self) == 1 }
-      mayGoOn.reach()
+      recipe.end()
       try await making.value
     }
     #expect(journal.lines == ["true"])
@@ -133,8 +128,7 @@ struct WaitsForDropsTests {
   /// Thousands wait, in recipes and beside them, and are cancelled or not.
   @Test func thousandsOfWaitersEndWithTheDrop() async throws {
     let count = 2_000
-    let mayEnd = Gate()
-    resolver.onDrop(LogFile.self) { _ in await mayEnd.wait() }
+    resolver.onDrop(LogFile.self) { _ in await closing.wait() }
     let app = Resolver()
     app.registerAsync(.perArguments, args: Int.self) { [ledger, resolver] (_: Int) in
       try await resolver.awaitDrops()
@@ -147,7 +141,7 @@ struct WaitsForDropsTests {
       await reached { resolver.teardown.callerCount == 2 * count }
       for task in others.prefix(count / 2) { task.cancel() }
       for task in others.prefix(count / 2) { #expect(await task.value == .cancelled) }
-      mayEnd.reach()
+      closing.end()
       for task in recipes { await #expect(throws: Never.self) { try await task.value } }
       for task in others.suffix(count / 2) { #expect(await task.value == nil) }
     }
@@ -155,13 +149,9 @@ struct WaitsForDropsTests {
 
   /// A wait that ends early leaves nothing behind.
   @Test func aWaitThatEndsEarlyLeavesNothing() async throws {
-    let mayEnd = Gate()
-    resolver.onDrop(LogFile.self) { _ in
-      began.reach()
-      await mayEnd.wait()
-    }
+    resolver.onDrop(LogFile.self) { _ in await closing.wait() }
     drop()
-    await began.wait()
+    await closing.isReached()
     for _ in 0..<100 {
       let waiting = Task { await awaitDropsError(resolver)?.reason }
       await reached { resolver.teardown.callerCount == 1 }
@@ -171,7 +161,7 @@ struct WaitsForDropsTests {
       #expect(await shutDownError(resolver, limit: 0)?.reason == .limitReached)
       #expect(resolver.teardown.waitCount == 0)
     }
-    mayEnd.reach()
+    closing.end()
     try await resolver.shutDown()
   }
 }

@@ -88,42 +88,44 @@ extension WaitMachine {
 
   /// Combines all that later changes depend on.
   func combine(into hasher: inout Hasher) {
-    hasher.combine(nodes.compactMapValues { ($0 as? Cell).map(numbers) })
-    hasher.combine(nodes.compactMapValues { ($0 as? Member).map(numbers) })
-    hasher.combine(nodes.compactMapValues { ($0 as? Member)?.failure as? ExploredState.Failure })
-    hasher.combine(nodes.compactMapValues { ($0 as? Member)?.group.map(numbers) })
-    hasher.combine(nodes.compactMapValues { ($0 as? Member)?.group?.failure as? ExploredState.Failure })
-    hasher.combine(nodes.compactMapValues { ($0 as? Drops).map(numbers) })
-    hasher.combine(
-      waiters.compactMapValues { ($0 as? Waiter).map { [$0.member.number, number(of: $0.target), $0.last] } })
-  }
-
-  private func numbers(_ cell: Cell) -> [[Number]] {
-    let phase: Number = cell.settled != nil ? 3 : cell.contents != nil ? 2 : cell.owner != nil ? 1 : 0
-    return [[phase, cell.maker.number, cell.owner?.number ?? 0], cell.waiters.numbers] + numbers(settled: cell.settled)
-  }
-
-  private func numbers(_ member: Member) -> [[Number]] {
-    let states: [Number] = [
-      member.hasLeft ? 1 : 0, member.hasReturned ? 1 : 0, member.run?.number ?? 0, member.run?.hasLeft == true ? 1 : 0,
-    ]
-    return [states, member.waiters.numbers] + numbers(settled: member.settled)
-  }
-
-  private func numbers(_ group: Group) -> [[Number]] {
-    [group.members.map(\.number), group.open.map(\.number), group.held.map(number), group.waits.map(\.id)]
-  }
-
-  private func numbers(settled group: Group?) -> [[Number]] {
-    guard let group, group.unendedCount > 0 else { return [] }
-    return [[Number(group.unendedCount)], group.waits.map(\.id)]
-  }
-
-  private func numbers(_ drops: Drops) -> [Number: [Number]] {
-    let awaiting = drops.awaiting.compactMapValues {
-      ($0 as? AwaitingDrop).map { [$0.cell.map(self.number) ?? 0, $0.descendant, $0.cell?.maker.number ?? 0] }
+    for number in nodes.keys.sorted() {
+      hasher.combine(number)
+      if let cell = nodes[number] as? Cell { combine(cell, into: &hasher) }
+      if let member = nodes[number] as? Member { combine(member, into: &hasher) }
     }
-    return awaiting.merging(drops.inTask.mapValues { _ in [] }) { $1 }
+    for number in waiters.keys.sorted() {
+      guard let waiter = waiters[number] as? Waiter else { continue }
+      hasher.combine([number, waiter.member.number, self.number(of: waiter.target), waiter.last])
+    }
+  }
+
+  private func combine(_ cell: Cell, into hasher: inout Hasher) {
+    let phase: Number = cell.settled != nil ? 3 : cell.contents != nil ? 2 : cell.owner != nil ? 1 : 0
+    hasher.combine([phase, cell.maker.number, cell.owner?.number ?? 0] + cell.waiters.numbers)
+    combine(settled: cell.settled, into: &hasher)
+  }
+
+  private func combine(_ member: Member, into hasher: inout Hasher) {
+    hasher.combine([member.hasLeft, member.hasReturned, member.run?.hasLeft == true])
+    hasher.combine([member.run?.number ?? 0] + member.waiters.numbers)
+    hasher.combine(member.failure as? ExploredState.Failure)
+    combine(settled: member.settled, into: &hasher)
+    if let group = member.group {
+      hasher.combine(
+        [group.members.map(\.number), group.open.map(\.number), group.held.map(number), group.waits.map(\.id)])
+      hasher.combine(group.failure as? ExploredState.Failure)
+    }
+    guard let drops = member as? Drops else { return }
+    for number in drops.awaiting.keys.sorted() {
+      guard let drop = drops.awaiting[number] as? AwaitingDrop else { continue }
+      hasher.combine([number, drop.cell.map(self.number) ?? 0, drop.descendant, drop.cell?.maker.number ?? 0])
+    }
+    hasher.combine(drops.inTask.keys.sorted())
+  }
+
+  private func combine(settled group: Group?, into hasher: inout Hasher) {
+    guard let group, group.unendedCount > 0 else { return }
+    hasher.combine([Number(group.unendedCount)] + group.waits.map(\.id))
   }
 
   /// The number of a cell or of a store; 0 for a group, or for a cell that has ended.

@@ -50,26 +50,4 @@ struct CyclesAcrossThreadsTests {
     }
     #expect(ledger.born == 0)
   }
-
-  // Exit tests start processes.
-  #if os(macOS) || os(Linux)
-    /// An optional request doesn't treat a cycle as a missing registration, whichever thread closes the cycle.
-    @Test func aCycleAcrossThreadsStopsAnOptionalRequest() async {
-      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-        let (ledger, bothBegun) = (Ledger(), Milestone(2))
-        let resolver = Resolver("circle")
-        for (name, other) in [("A", "B"), ("B", "A")] as [(Resolver.Name, Resolver.Name)] {
-          resolver.register(name: name) { own in
-            bothBegun.reach()
-            bothBegun.wait()
-            return Tracked(ledger, keeping: own.get(name: other) as Tracked?)
-          }
-        }
-        onThreads(2) { _ = resolver.get(name: $0 == 0 ? "A" : "B") as Tracked }
-      }
-      let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-      let paths = [#"Tracked "A" → Tracked "B" → Tracked "A""#, #"Tracked "B" → Tracked "A" → Tracked "B""#]
-      #expect(paths.contains { text.unwrapped.contains("Firebolt: a cycle in resolver \"circle\": \($0)") }, "\(text)")
-    }
-  #endif
 }

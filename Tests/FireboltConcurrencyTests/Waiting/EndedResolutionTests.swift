@@ -34,26 +34,6 @@ struct EndedResolutionTests {
     machine.endCompleting(cell, machine, failure)
   }
 
-  /// A task that a recipe has started may request something for longer.
-  @Test(arguments: [false, true]) func aResolutionThatOutlivesItsRecipeStaysInItsGroup(_ fails: Bool) {
-    let machine = WaitMachine()
-    let (recipe, request): (UInt64, UInt64) = (10, 11)
-    machine.enter(recipe)
-    machine.beginCompleting(1, madeBy: request, in: recipe, knows: false)
-    #expect(machine.forget(recipe, waiting: Wait()))
-    machine.beginCompleting(2, madeBy: request, in: 0, knows: true)
-    machine.endCompleting(1, 1 as AnyObject, fails ? Failure() : nil)
-    #expect(machine.takeEffects().settled.isEmpty)
-    machine.endCompleting(2, 2 as AnyObject, nil)
-    #expect(machine.forget(request, waiting: Wait()))
-    let effects = machine.takeEffects()
-    #expect(effects.settled.compactMap { $0 as? Int } == [1, 2])
-    #expect((effects.failure != nil) == fails)
-    for cell in 1...2 as ClosedRange<UInt64> { machine.endCell(cell) }
-    #expect(machine.takeEffects().ended.count == 2)
-    #expect(machine.nodes.isEmpty && machine.makers.isEmpty)
-  }
-
   /// An abandoned recipe can go on in another task, and end after its cell.
   @Test func aCellThatHasEndedIsNotCompleted() {
     let resolver = Resolver()

@@ -33,13 +33,12 @@ struct Exploration {
   /// - Parameter limit: The number of states after which the exploration gives up.
   init<State: Explorable>(from start: State, limit: Int = .max) {
     var visited: Set<Int> = [start.fingerprint]
-    // The state from which each one was reached, and the step.
-    var origins: [(state: Int, step: State.Step)?] = [nil]
-    var frontier = [(number: 0, state: start)]
+    // Each state with the steps to it.
+    var frontier: [(steps: [State.Step], state: State)] = [([], start)]
     defer { stateCount = visited.count }
     while !frontier.isEmpty {
-      var next: [(number: Int, state: State)] = []
-      for (number, state) in frontier {
+      var next: [(steps: [State.Step], state: State)] = []
+      for (steps, state) in frontier {
         if state.isTooLong {
           isWhole = false
           continue
@@ -47,14 +46,11 @@ struct Exploration {
         for step in state.steps {
           var reached = state
           reached.advance(step)
-          let violation = reached.violation
-          guard violation != nil || visited.insert(reached.fingerprint).inserted else { continue }
-          origins.append((number, step))
-          if let violation {
-            counterexample = Self.describe(start, origins) + [violation]
+          if let violation = reached.violation {
+            counterexample = Self.labels(of: steps + [step], from: start) + [violation]
             return
           }
-          next.append((origins.count - 1, reached))
+          if visited.insert(reached.fingerprint).inserted { next.append((steps + [step], reached)) }
         }
       }
       frontier = next
@@ -65,18 +61,9 @@ struct Exploration {
     }
   }
 
-  /// Returns the steps to the last state.
-  private static func describe<State: Explorable>(
-    _ start: State, _ origins: [(state: Int, step: State.Step)?]
-  ) -> [String] {
-    var steps: [State.Step] = []
-    var index = origins.count - 1
-    while let origin = origins[index] {
-      steps.append(origin.step)
-      index = origin.state
-    }
+  private static func labels<State: Explorable>(of steps: [State.Step], from start: State) -> [String] {
     var state = start
-    return steps.reversed().map { step in
+    return steps.map { step in
       defer { state.advance(step) }
       return state.label(step)
     }

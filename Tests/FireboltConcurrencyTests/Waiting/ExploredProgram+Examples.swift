@@ -1,12 +1,9 @@
 extension ExploredProgram {
   /// Programs that exercise everything in the machine.
   static let examples: [ExploredProgram] = [
-    ExploredProgram("one thread", [Recipe(completion: [1]), Recipe(gets: [0])], [[.get([0]), .get([1])]]),
     ExploredProgram("a cycle of recipes", [Recipe(gets: [1]), Recipe(gets: [0])], [[.get([0])], [.get([1])]]),
     ExploredProgram(
       "a recipe that fails", [Recipe(gets: [1]), Recipe(throwsAtEnd: true)], [[.get([0])], [.get([1])], [.get([0])]]),
-    ExploredProgram(
-      "two that complete each other", [Recipe(completion: [1]), Recipe(completion: [0])], [[.get([0])], [.get([1])]]),
     ExploredProgram(
       "two of which one fails", [Recipe(completion: [1], completionThrows: true), Recipe(completion: [0])],
       [[.get([0])], [.get([1]), .get([0])]]),
@@ -27,10 +24,6 @@ extension ExploredProgram {
         Recipe(gets: [1, 0]),
       ],
       [[.get([2, 1])], [.get([3])]]),
-    ExploredProgram(
-      "what was made with something that fails",
-      [Recipe(completion: [1], completionThrows: true), Recipe(gets: [0, 2], completion: []), Recipe()],
-      [[.get([0])], [.get([1, 2])]]),
     ExploredProgram(
       "a failure that is caught",
       [
@@ -83,10 +76,6 @@ extension ExploredProgram {
         Recipe(completion: [2]),
       ],
       [[.get([0])], [.get([1])]], areTasks: true),
-    ExploredProgram(
-      "a task within a thread's group",
-      [Recipe(gets: [1, 2], isAsync: true), Recipe(completion: [2]), Recipe(completion: [1])],
-      [[.get([0])], [.get([2])]], areTasks: true),
     ExploredProgram(
       "a completion that fails among tasks",
       [

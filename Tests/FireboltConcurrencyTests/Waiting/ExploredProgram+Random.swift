@@ -29,21 +29,12 @@ extension ExploredProgram {
       if recipes[key].isAsync, chance(50) { recipes[key].awaits = some(of: 0...1, 60) }
       if chance(60) { recipes[key].onDropAwaits = some(of: 0...1, 40) }
     }
-    // Keys don't have the order of the recipes.
-    let order = keys.shuffled(using: &generator)
-    for key in keys {
-      recipes[key].gets = recipes[key].gets.map { order[$0] }
-      recipes[key].completion = recipes[key].completion.map { $0.map { order[$0] } }
-      recipes[key].drops = recipes[key].drops.map { order[$0] }
-      recipes[key].onDrop = recipes[key].onDrop.map { order[$0] }
-    }
-    recipes = keys.map { key in recipes[order.firstIndex(of: key) ?? 0] }
     var strands = (0..<(chance(25) ? 3 : 2)).map { _ in
       (0..<(chance(30) ? 2 : 1)).map { _ in
         Action.get((0..<(chance(30) ? 2 : 1)).compactMap { _ in keys.randomElement(using: &generator) })
       }
     }
-    if chance(areDropped ? 50 : 15) { strands.append([.drop(0)]) }
+    if chance(areDropped ? 50 : 15) { strands.append([.drop(Int.random(in: keys, using: &generator))]) }
     self.init(
       "seed \(seed)", recipes, strands, areTasks: areTasks, mayCancel: areTasks && chance(25),
       mayCircle: mayCircle)

@@ -74,4 +74,35 @@ struct MutualCompletionAcrossThreadsTests {
       manager.kept = nil
     }
   }
+
+  /// The recipe's task makes a service, whose completion gets a manager that a thread still completes.
+  @Test func aCompletionThatThrowsUndoesWhatAnAsynchronousRecipeHasMadeOfTheIncomplete() async {
+    let (ledger, resolver) = (Ledger(), Resolver())
+    let (isCompleting, isMaking, hasGot) = (Gate(), Gate(), Gate())
+    resolver.register { Manager(ledger) }.register {
+      isMaking.reach()
+      return Service(ledger)
+    }
+    resolver.initCompleted(Service.self) { own, service in
+      while own.waiterCount(for: Service.self) < 1 { relax() }
+      service.kept = try own.resolve(Manager.self)
+    }
+    resolver.initCompleted(Manager.self) { own, _ in
+      isCompleting.reach()
+      isMaking.block()
+      _ = try own.resolve(Service.self)
+      hasGot.block()
+      throw Failure("not yet")
+    }
+    resolver.registerAsync { own in
+      let service: Service = try await own.getAsync()
+      hasGot.reach()
+      return [service]
+    }
+    async let thread = onThreadOfItsOwn { resolutionError { try resolver.resolve(Manager.self) }?.code }
+    await isCompleting.wait()
+    let error = await watched { await awaitedError { try await resolver.getAsync([Service].self) } }
+    #expect(error?.code == .completionThrew)
+    #expect(await thread == .completionThrew)
+  }
 }

@@ -5,11 +5,13 @@ import Testing
 /// notices if the machine doesn't do something.
 @Suite("What waits for what, in all interleavings")
 struct WaitExplorationTests {
+  /// A plain run doesn't explore all states of large programs.
   @Test(arguments: ExploredProgram.examples)
   func nothingGoesWrongInAnyInterleaving(of program: ExploredProgram) {
-    let exploration = Exploration(from: ExploredState(program), limit: 100_000)
+    let isLong = tortureRounds > 1
+    let exploration = Exploration(from: ExploredState(program), limit: isLong ? 100_000 : 1_000)
     #expect(exploration.counterexample == nil)
-    #expect(exploration.isWhole)
+    #expect(exploration.isWhole || !isLong)
   }
 
   /// With more torture rounds, this explores other programs too, and all of their states.

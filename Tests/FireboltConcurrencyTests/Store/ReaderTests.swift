@@ -1,5 +1,6 @@
 import Firebolt
 import TestSupport
+import Testing
 
 private protocol Service: Sendable {
   var isWhole: Bool { get }
@@ -33,11 +34,11 @@ private struct Report: Sendable {
 }
 
 /// Threads that read from a parent, or through a child, while another thread drops, replaces and unregisters the parent's registrations.
-package enum ReadsWhileChanging {
+enum ReadsWhileChanging {
   /// Runs the threads, and ends the program if one of them has got a freed object.
   ///
   /// - Returns: The number of instances that were read, and the number of objects left at the end.
-  package static func run(rounds: Int, readers: Int = 3) -> (reads: Int, left: Int) {
+  static func run(rounds: Int, readers: Int = 3) -> (reads: Int, left: Int) {
     let ledger = Ledger()
     let reads = Guarded(0)
     do {
@@ -93,5 +94,55 @@ package enum ReadsWhileChanging {
     ]
     precondition(!whole.contains(false), "something was free that a read has found")
     return whole.count { $0 == true }
+  }
+}
+
+/// Mainly for optimised builds, in which the retain of the object that a read has found must stay within the read.
+@Suite("Rule 23: what a thread is reading is released after the read")
+struct ReadThroughChildTests {
+  @Test func whatIsReadDirectlyOrThroughAChildMayBeDroppedReplacedAndUnregistered() {
+    let (reads, left) = ReadsWhileChanging.run(rounds: 3000 * tortureRounds)
+    #expect(reads > 0)
+    #expect(left == 0)
+  }
+}
+
+@Suite("A drop waits for a reader that is suspended in the middle of a read")
+struct SuspendedReaderTests {
+  @Test(arguments: [false, true]) func itsInstanceStaysUntilItsReadEndsAndOtherReadersGoOn(readsLineage: Bool) {
+    for hasParent in [false, true] {
+      let ledger = Ledger()
+      let resolver = Resolver(parent: hasParent ? Resolver() : nil).register { Tracked(ledger) }
+      let child = Resolver(parent: resolver)
+      #expect((resolver.get() as Tracked).number == 1)
+      let (reading, ended, isDropped) = (Pause(), Milestone(2), Guarded(false))
+
+      onADetachedThread {
+        ReaderSlots.whileReading(resolver, andAncestors: readsLineage) { reading.block() }
+        ended.reach()
+      }
+      reading.blockUntilReached()
+      onADetachedThread {
+        resolver.dropCached(Tracked.self)
+        isDropped.withLock { $0 = true }
+        ended.reach()
+      }
+
+      // The drop has begun as soon as requests get another instance. Until it ends, they give way again and again.
+      while (resolver.get() as Tracked).number == 1 { relax() }
+      onThreads(4) { _ in
+        for _ in 0..<1_000 {
+          precondition((resolver.get() as Tracked).isAlive)
+          precondition((child.get() as Tracked).isAlive)
+        }
+      }
+      #expect(!isDropped.value)
+      #expect(ledger.living == [1, 2])
+
+      reading.end()
+      ended.wait()
+      #expect(isDropped.value)
+      #expect(ledger.living == [2])
+    }
   }
 }
