@@ -27,7 +27,8 @@ public final class Lazy<T>: Sendable {
   /// let player = Player(library: Lazy { Library(titles: []) })
   /// ```
   ///
-  /// In a recipe, the plain `get()` in the closure asks the recipe's resolver, as the recipe itself would.
+  /// In a recipe, the closure asks whom the recipe itself would ask: the plain `get()` asks the recipe's resolver, and the
+  /// same mocks answer for others as there, whoever reads the value first.
   ///
   /// - Parameter make: Makes the value on first access, on the accessing thread, with no lock held. It must not access
   ///   the value.

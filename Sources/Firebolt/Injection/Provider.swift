@@ -30,9 +30,9 @@ public final class Provider<T>: Sendable {
   /// let films = Films(screens: Provider { (film: Film) in FilmModel(film) })
   /// ```
   ///
-  /// In a recipe, the plain `get()` in the closure asks the recipe's resolver, as the recipe itself would. Arguments fit as
-  /// those of a registration do: each converts to its parameter's type with `as?`, and optional ones at the end can be left
-  /// out.
+  /// In a recipe, the closure asks whom the recipe itself would ask: the plain `get()` asks the recipe's resolver, and the
+  /// same mocks answer for others as there. Arguments fit as those of a registration do: each converts to its parameter's
+  /// type with `as?`, and optional ones at the end can be left out.
   ///
   /// - Parameters:
   ///   - fileID: The file of the call, filled in by the compiler.

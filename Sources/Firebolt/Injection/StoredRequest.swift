@@ -100,10 +100,7 @@ final class StoredRequest: Sendable {
   }
 
   /// Whether an heir of the resolver is in force that the request doesn't ask.
-  private var leavesHeirs: Bool {
-    guard isSettled, let fixed else { return false }
-    return fixed.mayBeSubstitute && TaskContext.heir(of: fixed) != nil
-  }
+  private var leavesHeirs: Bool { isSettled && fixed?.heir != nil }
 
   /// Makes the request, and awaits the instance if necessary.
   ///

@@ -61,17 +61,16 @@ package final class Hook: Sendable {
 
   deinit { LockCheck.assertNoLockIsHeld() }
 
-  /// The hook without the module, for a store that hasn't loaded the module.
-  var withoutModule: Hook { copy(withoutModule: true) }
-
   /// Returns a copy for another store. It is made at once: a copy of a copy would be released under the store's lock.
   ///
-  /// - Parameter reach: The registrations that a hook of all names concerns there; nil for the same.
+  /// - Parameters:
+  ///   - module: The module that has added it there.
+  ///   - reach: The registrations that a hook of all names concerns there; nil for the same.
   @inline(never)
-  func copy(withoutModule: Bool, reach: Reach? = nil) -> Hook {
+  func copy(of module: String?, reach: Reach? = nil) -> Hook {
     Hook(
       concernsMaking: concernsMaking, isDecorator: isDecorator, on: isolation, place: place,
-      module: withoutModule ? nil : module, number: number, reach: reach ?? self.reach, conformance: conformance,
+      module: module, number: number, reach: reach ?? self.reach, conformance: conformance,
       awaiting: awaitingBody, body)
   }
 
@@ -88,15 +87,6 @@ package final class Hook: Sendable {
 }
 
 extension [Hook] {
-  /// Copies of the hooks, for a store that hasn't loaded their modules.
-  var withoutModules: [Hook] {
-    @inline(never) get {
-      var copies: [Hook] = []
-      for hook in self { copies.append(hook.withoutModule) }
-      return copies
-    }
-  }
-
   /// Returns whether a hook is among these, with or without its module.
   func holds(_ hook: Hook) -> Bool { contains { $0.number == hook.number } }
 

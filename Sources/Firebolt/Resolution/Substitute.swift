@@ -25,7 +25,7 @@ extension Resolver {
   @inline(__always)
   var mayBeSubstitute: Bool { firebolt_has_substitutes() != 0 }
 
-  /// The resolver that answers: this one, the one that it stands in for, or the heir that is in force for it in this task.
+  /// The resolver that answers: this one, the one that it stands in for, or its heir.
   var substituted: Resolver {
     guard mayBeSubstitute else { return self }
     if let running = Request.current {
@@ -33,11 +33,15 @@ extension Resolver {
     } else if let asked = TaskContext.run?.resolver(substitutedBy: store.identity) {
       return asked
     }
-    return TaskContext.heir(of: self) ?? self
+    return heir ?? self
   }
 
-  /// The resolver that a child made here gets for a parent: this one, or the heir that is in force for it in this task.
-  var asParent: Resolver { mayBeSubstitute ? TaskContext.heir(of: self) ?? self : self }
+  /// The heir that answers for this resolver in this task; nil if there is none, or if the running code reaches past it.
+  @inline(__always)
+  var heir: Resolver? { mayBeSubstitute ? Heir.answering(for: store.identity) : nil }
+
+  /// The resolver that a child made here gets for a parent: this one, or its heir.
+  var asParent: Resolver { heir ?? self }
 
   /// Whether requests to this resolver are answered from another store.
   var isSubstitute: Bool { mayBeSubstitute && substituted.store !== store }

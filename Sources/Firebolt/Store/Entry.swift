@@ -116,6 +116,18 @@ struct Entry {
     return hooks
   }
 
+  /// Returns copies of the key's own hooks without their modules, for a store that hasn't loaded these.
+  ///
+  /// - Parameter other: The entry there. A hook that it has already stays its module's.
+  @inline(never)
+  func hooksWithoutModules(for other: Entry? = nil) -> [Hook] {
+    var copies: [Hook] = []
+    for hook in contents.hooks {
+      copies.append(hook.copy(of: other?.contents.hooks.first { $0.number == hook.number }?.module))
+    }
+    return copies
+  }
+
   /// Returns whether a hook may have to run when an instance of a registration is made.
   ///
   /// - Complexity: O(1), unless there are hooks of all names or types that don't concern each registration.
@@ -166,6 +178,11 @@ struct Entry {
 
   /// The registration in force among those that are registered here.
   var registration: Registration? { top.pointee.isRegistered ? top.pointee.registration : nil }
+
+  /// Returns whether a layer goes when a registration is put here. If that is in force already, it stays over what it covers.
+  func isReplaced(_ layer: LayerRef, by registration: Registration) -> Bool {
+    layer.pointee.isRegistered && (layer == top || self.registration !== registration)
+  }
 
   /// The registrations with which the key is or was registered here, the lowest first. The last one is in force; nil stands
   /// for one that was removed.

@@ -13,7 +13,8 @@ extension Store.State {
     // A hook without its module is another object. All are kept to the end, because none may be released here.
     var sources: [KeyHooks] = []
     for entry in other.entries where !entry.contents.hooks.isEmpty || entry.isRegistered {
-      sources.append(KeyHooks(entry.key, entry.contents.hooks.withoutModules, isRegistered: entry.isRegistered))
+      let hooks = entry.hooksWithoutModules(for: self.entry(entry.key))
+      sources.append(KeyHooks(entry.key, hooks, isRegistered: entry.isRegistered))
     }
     for copy in copies { for cell in copy.cells { setClock(of: cell, from: other.now) } }
     together { state in
@@ -28,7 +29,10 @@ extension Store.State {
         }
       }
       // Everything is dropped first. Otherwise one registration could get back an instance that another one drops.
-      for copy in copies { state.dropReplaced(copy.keys, copying: copy.cells, releasing: &release) }
+      for copy in copies {
+        state.dropReplaced(
+          copy.keys, by: copy.registration, isNew: false, copying: copy.cells, releasing: &release)
+      }
       for copy in copies {
         state.put(copy.registration, under: copy.keys, copying: copy.cells, releasing: &release)
       }
@@ -112,8 +116,9 @@ extension Store.State {
         var hooks: [Hook] = []
         for hook in source.hooksToCopy(isAncestor: isAncestor, isOldest: isOldest) {
           let withoutModule = hook.module.map { isNearer($0) } == true
+          let module = withoutModule ? nil : hook.module
           hooks.append(
-            isLimited || withoutModule ? hook.copy(withoutModule: withoutModule, reach: isLimited ? reach : nil) : hook)
+            isLimited || withoutModule ? hook.copy(of: module, reach: isLimited ? reach : nil) : hook)
         }
         let copied = KeyHooks(source.key, hooks, isRegistered: source.isRegistered)
         setHooks(copied.merged(with: entry.contents.hooks), of: entry, releasing: &release)

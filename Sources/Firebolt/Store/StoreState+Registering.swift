@@ -67,7 +67,8 @@ extension Store.State {
     setHookedElsewhere(registration)
   }
 
-  /// Puts a registration in the place of what its keys had. `dropReplaced` comes first.
+  /// Puts a registration in the place of what its keys had. `dropReplaced` comes first. A merge may bring one that is in
+  /// force already: that stays its module's.
   ///
   /// - Parameter copies: The cells of the registration's instances from another store.
   @inline(never) mutating func put(
@@ -88,8 +89,10 @@ extension Store.State {
       var former: [InstanceCell] = []
       if entry.top.pointee.isRegistered { entry.top.pointee.cells.append(to: &former) }
       for cell in former where !cells.holds(cell) { drop(cell, releasing: &release) }
-      entry.forEachLayer { $0.pointee.isLeaving = $0.pointee.isRegistered }
-      update(entry, adding: Layer(registration: registration, cells: cells), releasing: &release)
+      entry.forEachLayer { $0.pointee.isLeaving = entry.isReplaced($0, by: registration) }
+      var layer = Layer(registration: registration, cells: cells)
+      layer.isOfModule = entry.registration === registration && entry.top.pointee.isOfModule
+      update(entry, adding: layer, releasing: &release)
       addNotice(isDrop: false, key, registration, in: &release)
     }
     setHookedElsewhere(registration)
@@ -98,19 +101,22 @@ extension Store.State {
   /// Drops the instances of the keys that a registration replaces: those of keys that are registered, here or in an
   /// ancestor, and all if the registration brings its own instance.
   ///
-  /// - Parameter new: The registration if it is added for the first time.
+  /// - Parameters:
+  ///   - isNew: Whether the registration is added for the first time.
+  ///   - copies: The cells of the registration's instances from another store.
   @inline(never) mutating func dropReplaced(
-    _ keys: RegistrationKeys, copying copies: [InstanceCell] = [], by new: Registration? = nil,
+    _ keys: RegistrationKeys, by registration: Registration, isNew: Bool = true, copying copies: [InstanceCell] = [],
     releasing release: inout Releases
   ) {
     for entry in entries(of: keys.all) {
-      if let new, let former = entry.registration, entry.cells.isEmpty, !entry.top.pointee.isOfModule {
-        new.setReplaced(former, isInModule: false)
+      if isNew, let former = entry.registration, entry.cells.isEmpty, !entry.top.pointee.isOfModule {
+        registration.setReplaced(former, isInModule: false)
       }
       let replacesAll = entry.isRegistered || !copies.isEmpty
       var replaced: [InstanceCell] = []
       entry.forEachLayer { layer in
-        if layer.pointee.isRegistered ? replacesAll : !layer.pointee.isDefault {
+        let isRegistered = layer.pointee.isRegistered
+        if isRegistered ? replacesAll && entry.isReplaced(layer, by: registration) : !layer.pointee.isDefault {
           layer.pointee.cells.append(to: &replaced)
         }
       }

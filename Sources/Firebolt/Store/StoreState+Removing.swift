@@ -38,7 +38,7 @@ extension Store.State {
     }
     // The displaced objects need the hooks.
     for entry in concerned {
-      let hooks = keys.matches(entry.key) ? [] : entry.contents.hooks.withoutModules
+      let hooks = keys.matches(entry.key) ? [] : entry.hooksWithoutModules()
       setHooks(hooks, of: entry, releasing: &release)
     }
   }

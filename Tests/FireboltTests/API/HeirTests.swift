@@ -54,6 +54,11 @@ private struct Way: CustomTestStringConvertible, Sendable {
   var testDescription: String { name }
 }
 
+/// Where a recipe asks, or makes a closure that asks.
+private enum Position: CaseIterable {
+  case recipe, withResolverAroundTheMaking, withResolverInTheClosure
+}
+
 @Suite("Rule 66: while an heir is in force in a task, it answers what that task asks of the inherited resolver")
 struct HeirTests {
   @Test(
@@ -225,16 +230,21 @@ struct HeirTests {
   }
 
   /// Rule 69: the closure reaches what an eager request reaches at the place where it was made.
-  @Test(arguments: [false, true], [false, true])
-  func aClosureReachesTheInheritedResolverWhereItsMakerDoes(isProvider: Bool, isWithinAnother: Bool) {
+  @Test(arguments: [false, true], Position.allCases)
+  private func aClosureReachesTheInheritedResolverWhereItsMakerDoes(isProvider: Bool, _ position: Position) {
     let world = World()
     let app = world.app
     /// A closure that asks the app, and what an eager request gets there.
     @Sendable func late() -> (eager: String, ask: @Sendable () -> String) {
-      @Sendable func asked() -> any Client { isWithinAnother ? withResolver(Resolver()) { app.get() } : app.get() }
-      let lazy = Lazy(asked)
-      let provider = Provider(asked)
-      return (asked().label, { isProvider ? provider.get().label : lazy.value.label })
+      @Sendable func asked() -> any Client {
+        position == .withResolverInTheClosure ? withResolver(Resolver()) { app.get() } : app.get()
+      }
+      func made() -> (eager: String, ask: @Sendable () -> String) {
+        let lazy = Lazy(asked)
+        let provider = Provider(asked)
+        return (asked().label, { isProvider ? provider.get().label : lazy.value.label })
+      }
+      return position == .withResolverAroundTheMaking ? withResolver(Resolver(), made) : made()
     }
     app.register(.factory, name: "inherited") { late().ask }
     app.register(.factory, name: "inherited, eager") { late().eager }
@@ -245,11 +255,13 @@ struct HeirTests {
     }
     let suite = MockResolver(inheriting: heir)
     typealias Ask = @Sendable () -> String
-    func check(_ resolver: Resolver, _ name: String, _ expected: String) {
-      #expect(resolver.get(name: Resolver.Name("\(name), eager")) as String == expected, "\(name)")
-      let ask: Ask = resolver.get(name: Resolver.Name(name))
-      #expect(ask() == expected, "\(name)")
-      #expect(withResolver(resolver) { ask() } == expected, "\(name)")
+    func check(_ heir: Resolver, _ name: String, _ expected: String) {
+      for resolver in [heir, Resolver(parent: heir)] {
+        #expect(resolver.get(name: Resolver.Name("\(name), eager")) as String == expected, "\(name)")
+        let ask: Ask = resolver.get(name: Resolver.Name(name))
+        #expect(ask() == expected, "\(name)")
+        #expect(withResolver(heir) { ask() } == expected, "\(name)")
+      }
     }
     for name in ["inherited", "own"] { check(heir, name, "real") }
     withResolver(heir) {
@@ -262,8 +274,37 @@ struct HeirTests {
     }
     heir.register(.factory) { resolver in Lazy { withResolver(resolver) { app.get((any Client).self).label } } }
     #expect((heir.get() as Lazy<String>).value == "stub")
-    let inForce = withResolver(heir) { late() }
-    #expect(inForce.eager == "stub" && inForce.ask() == "stub")
+    // Code that no heir has to do with asks one that is in force where the closure is made, not where it is called.
+    let plain = Resolver().register(.factory) { late().ask }
+    let asks = withResolver(heir) { [late().ask, plain.get(Ask.self)] }
+    for ask in asks { #expect(ask() == "stub") }
+    let ask: Ask = plain.get()
+    withResolver(heir) { #expect(ask() == "real") }
+  }
+
+  @Test func aRecipeReachesTheInheritedResolverWhileItBringsAnotherHeirIntoForce() throws {
+    let app = World().app
+    let other = World()
+    let spying = MockResolver(inheriting: app) {
+      $0.register(expect: (any Client).self) {
+        try withResolver(other.heir) { Spy(try app.resolve()) }
+      }
+    }
+    #expect(try withResolver(spying) { try app.resolve((any Client).self).label } == "spy of real")
+  }
+
+  @Test func anHeirAnswersWhereARecipeOfItsOwnBringsItIntoForceWhateverIsAwaited() async throws {
+    let world = World()
+    let app = world.app
+    let plain = Resolver()
+      .register(name: "plain") { Opened(app.get((any Client).self).label) }
+      .registerAsync { Opened(app.get((any Client).self).label) }
+    world.heir.register { resolver in withResolver(resolver) { plain.get(Opened.self, name: "plain") } }
+      .registerAsync(name: "awaited") { resolver in
+        try await withResolver(resolver) { try await plain.getAsync(Opened.self) }
+      }
+    #expect(world.heir.get(Opened.self).label == "stub")
+    #expect(try await world.heir.getAsync(Opened.self, name: "awaited").label == "stub")
   }
 
   @Test func aClosureOfAReleasedHeirReachesTheInheritedResolverToo() {

@@ -43,25 +43,28 @@ extension ReferenceModel {
   /// Files a registration under its keys. A registered key loses its instances. A key that had lost only its
   /// registration gets its instance back, and the registration's other keys then share it.
   private mutating func add(_ registration: Registration, under keys: [ModelKey], with copy: Int?, in id: String) {
-    var gone = replaced(keys, by: copy, in: id)
+    var gone = replaced(keys, by: registration, with: copy, in: id)
     let old = keys.compactMap { stores[id]![$0].slots.last?.cell }.filter {
       !gone.contains($0) && cells[$0]!.owner != .registration && isThere($0)
     }
     let cell = copy ?? old.first
-    gone.formUnion(keys.flatMap { stores[id]![$0].registeredCells }.filter { $0 != cell })
+    gone.formUnion(keys.flatMap { stores[id]![$0].cells(replacedBy: registration) }.filter { $0 != cell })
     drop(gone, in: id)
     if let cell { cells[cell]!.keys += registration.keys.filter { !cells[cell]!.keys.contains($0) } }
     leaving(id) { model in
-      for key in keys { model.stores[id]![key].slots = [Slot(registration: registration, cell: cell)] }
+      for key in keys { model.stores[id]![key].put(registration, with: cell) }
     }
   }
 
   /// The instances that a registration with these keys replaces, if it brings a copied instance or none.
-  private func replaced(_ keys: [ModelKey], by copy: Int?, in id: String) -> Set<Int> {
+  private func replaced(
+    _ keys: [ModelKey], by registration: Registration, with copy: Int?, in id: String
+  ) -> Set<Int> {
     let entry = keys.map { stores[id]![$0] }
     // A declared key's own recipe keeps its instance.
     let inherited = entry.flatMap { $0.inherited.filter { !$0.registration.isDefault }.compactMap(\.cell) }
-    return Set(entry.filter { $0.isRegistered || copy != nil }.flatMap(\.registeredCells) + inherited)
+    let replacing = entry.filter { $0.isRegistered || copy != nil }
+    return Set(replacing.flatMap { $0.cells(replacedBy: registration) } + inherited)
   }
 
   /// Adds a hook. A decorator applies to what is served, so it drops the instances that are already served.
@@ -112,7 +115,11 @@ extension ReferenceModel {
     for (key, entry) in other.keys where !entry.hooks.isEmpty || entry.registration != nil {
       let own = stores[id]![key]
       let kept = entry.registration == nil ? own.hooks : []
-      hooks[key] = kept.merged(with: entry.hooks.map(\.withoutModule))
+      var brought = entry.hooks
+      for index in brought.indices {
+        brought[index].module = own.hooks.first { $0.serial == brought[index].serial }?.module
+      }
+      hooks[key] = kept.merged(with: brought)
       if decorators(hooks[key]!) == decorators(own.hooks) { continue }
       evict(cells(concernedByHooksOf: key, in: id), in: id)
     }
@@ -140,7 +147,8 @@ extension ReferenceModel {
         cells[former]!.owner = .maker
       }
     }
-    drop(copied.reduce(into: []) { $0.formUnion(replaced($1.keys, by: $1.cell, in: id)) }, in: id)
+    drop(
+      copied.reduce(into: []) { $0.formUnion(replaced($1.keys, by: $1.registration, with: $1.cell, in: id)) }, in: id)
     for copy in copied { add(copy.registration, under: copy.keys, with: copy.cell, in: id) }
     for (key, hooks) in hooks { stores[id]![key].hooks = hooks }
   }
@@ -228,6 +236,21 @@ extension ReferenceModel {
 
 extension ModelModule {
   fileprivate func contains(_ module: Int) -> Bool { includes.contains(module) || loads.contains(module) }
+}
+
+extension ReferenceModel.Filed {
+  /// Puts a registration in the place of all others. One that is in force already stays over those, and its module's.
+  fileprivate mutating func put(_ registration: ReferenceModel.Registration, with cell: Int?) {
+    let slot = slots.last.flatMap { $0.registration == registration ? $0 : nil }
+    slots.removeLast(slot == nil ? slots.count : 1)
+    slots.append(.init(registration: registration, cell: cell, module: slot?.module))
+  }
+
+  /// The instances that go when a registration is put here.
+  fileprivate func cells(replacedBy registration: ReferenceModel.Registration) -> [Int] {
+    if let slot = slots.last, slot.registration == registration { return [slot.cell].compactMap { $0 } }
+    return registeredCells
+  }
 }
 
 extension ReferenceModel.Store {

@@ -59,6 +59,27 @@ struct MergeTests {
     #expect(drops.count == 2)
   }
 
+  @Test func whatAModuleHasBroughtIsStillTheModulesAfterAMergeOfTheOwnMock() {
+    let resolver = Resolver().register { Gauge(value: 1) }.register { Valve() }
+    let valve: Valve = resolver.get()
+    let drops = Tally()
+    let module = Module("module") {
+      $0.register { Valve() }
+      $0.decorate(Gauge.self) { Gauge(value: $1.value + 10) }
+      $0.decorate(Gauge.self, name: .any) { Gauge(value: $1.value + 100) }
+      $0.onDrop(conformingTo: Valve.self) { _ in drops.add() }
+    }
+    resolver.load(module).mergeDependencies(with: MockResolver(inheriting: resolver))
+    #expect(resolver.get() as Gauge == Gauge(value: 111))
+    #expect(resolver.get() as Valve !== valve)
+    resolver.unload(module)
+    #expect(drops.count == 1)
+    #expect(resolver.get() as Gauge == Gauge(value: 1))
+    #expect(resolver.get() as Valve === valve)
+    resolver.dropCached(Valve.self)
+    #expect(drops.count == 1)
+  }
+
   @Test func mergingWithItselfChangesNothing() {
     let resolver = Resolver().register { Valve() }.register(.factory) { Pipe() }
     let valve: Valve = resolver.get()
