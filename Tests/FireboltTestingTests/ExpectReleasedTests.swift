@@ -32,7 +32,7 @@ private struct Setting: Sendable {}
 extension Resolver.Scope { fileprivate static let session = Resolver.Scope.custom("session") }
 
 /// Leaks of each kind, planted in a resolver, and none where there is none.
-@Suite struct ExpectReleasedTests {
+struct ExpectReleasedTests {
   private let app = Resolver().autowire(.session, { Session() })
 
   /// Returns the texts of the leaks that a change leaves.

@@ -10,7 +10,7 @@ protocol TicketLike {}
 private struct Ticket: TicketLike {}
 
 /// `expectValid`, with and without a dry run.
-@Suite struct ExpectValidTests {
+struct ExpectValidTests {
   private let dryRun = DryRun(limit: patience)
 
   @Test func recordsNothingWhereNothingIsWrong() async {

@@ -3,7 +3,7 @@ import FireboltTesting
 import Foundation
 import Testing
 
-@Suite struct LocalizedErrorTests {
+struct LocalizedErrorTests {
   @Test func theLocalizedDescriptionOfAnErrorIsItsText() throws {
     struct Film {}
     let error = try #require(throws: ResolutionError.self) { try Resolver().resolve(Film.self) }

@@ -23,7 +23,7 @@ extension TestResolver {
 }
 
 /// The failures that `TestResolver` finds.
-@Suite struct OverrideCheckTests {
+struct OverrideCheckTests {
   private let application = Resolver()
     .register(expect: (any FilmClient).self) { RealClient() }
     .register { FilmList(client: $0.get()) }

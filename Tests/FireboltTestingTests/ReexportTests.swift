@@ -2,7 +2,7 @@ import FireboltTesting
 import Testing
 
 /// This file imports FireboltTesting alone.
-@Suite struct ReexportTests {
+struct ReexportTests {
   @Test func aTestThatImportsOnlyFireboltTestingCanVerifyAndDraw() async throws {
     let application = makeApplication()
     let verification: Verification = try application.verify()

@@ -9,7 +9,7 @@ private struct Serial: Sendable {
 }
 
 /// The trait `.resolver` on tests.
-@Suite struct ResolverTraitTests {
+struct ResolverTraitTests {
   @Test(.resolver { $0.register(expect: (any FilmClient).self) { StubClient("one") } })
   func aTestHasAResolverOfItsOwn() {
     #expect((get() as any FilmClient).films == ["one"])

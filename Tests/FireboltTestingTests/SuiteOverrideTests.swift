@@ -102,7 +102,7 @@ struct PartlyRunSuiteTests {
 }
 
 /// `.unusedOverrides` on tests. Each test is checked separately, and its cases are checked together.
-@Suite struct TestOverrideTests {
+struct TestOverrideTests {
   @Test(
     .expectingUnused("the test overrides Ticket", "the test overrides Seat"),
     .resolver(checks: .unusedOverrides, configureDependencies: override), arguments: 0..<10)

@@ -2,7 +2,7 @@ import Firebolt
 import TestSupport
 import Testing
 
-@Suite struct AsyncCancellationTests {
+struct AsyncCancellationTests {
   private let resolver = Resolver()
   private let gate = Gate()
   private let made = Tally()

@@ -36,7 +36,7 @@ private enum Kind: CaseIterable {
   }
 }
 
-@Suite struct AsyncCycleTests {
+struct AsyncCycleTests {
   /// Three classes in a cycle, in every possible combination of kinds.
   @Test(arguments: Kind.allCases, Kind.allCases)
   private func eachOfThreeInACircleSeesItFromItsOwnSide(_ first: Kind, _ second: Kind) async {

@@ -13,7 +13,7 @@ private final class AppResolver: Resolver, @unchecked Sendable {
   let address = "memory"
 }
 
-@Suite struct AsyncErrorTests {
+struct AsyncErrorTests {
   private let resolver = Resolver()
 
   /// An optional `get`, or one with arguments, would stop the program: it can't wait for the recipe.

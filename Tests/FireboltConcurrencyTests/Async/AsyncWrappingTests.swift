@@ -18,7 +18,7 @@ private final class Later: Sendable {
 }
 
 /// Several types, optional types, arrays, `Lazy`, `Provider` and arguments, with dependencies that must be awaited.
-@Suite struct AsyncWrappingTests {
+struct AsyncWrappingTests {
   private let resolver = Resolver()
 
   private func registerPlugins() {

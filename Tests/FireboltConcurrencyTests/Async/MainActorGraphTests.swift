@@ -110,7 +110,7 @@ struct MainActorGraphTests {
 }
 
 /// Each of the ways to register a recipe that runs on the main actor.
-@Suite struct MainActorFormTests {
+struct MainActorFormTests {
   private static let forms: [@Sendable (Resolver) -> Void] = [
     { $0.register(on: MainActor.self) { Router() } },
     { $0.register(on: MainActor.self) { $0.get(expect: Router.self, name: "other") } },

@@ -12,7 +12,7 @@
           for work in Work.all { print("\(work.name): \(await work.growth())") }
         }
         for work in Work.all {
-          let growth = try #require(number(after: work.name, in: result?.standardOutputContent))
+          let growth = try #require(number(after: work.name, in: result?.standardOutputContent), "\(work.name)")
           #expect(growth < Work.bound, "\(work.name)")
         }
       }

@@ -24,7 +24,7 @@ private final class Delegate {
   @WeakLazyInjected var missing: Missing?
 }
 
-@Suite struct InjectedTests {
+struct InjectedTests {
   private let resolver = Resolver()
     .register { Log() }
     .register(name: "other") { Log() }

@@ -16,7 +16,7 @@ import Testing
     deinit { log.append("\(model.value.user) saved") }
   }
 
-  @Suite struct ViewInstanceTests {
+  struct ViewInstanceTests {
     private let ada = Resolver().register(.factory) { Model(user: "Ada") }
     private let grace = Resolver().register(.factory) { Model(user: "Grace") }
 

@@ -7,9 +7,15 @@ import Testing
 struct RandomProgramTests {
   private static let first = environment("FIREBOLT_RELEASE_SEED") ?? UInt64.random(in: 0..<1_000_000_000)
 
-  @Test func everyProgramOfOneThreadOrTaskEndsAndIsRight() async {
-    let count = environment("FIREBOLT_RELEASE_PROGRAMS") ?? UInt64(tortureRounds > 1 ? 3_000 * tortureRounds : 1_500)
-    await expectRight(Self.first..<Self.first + count, isAlone: true)
+  private static let count =
+    environment("FIREBOLT_RELEASE_PROGRAMS") ?? UInt64(tortureRounds > 1 ? 3_000 * tortureRounds : 1_500)
+
+  /// The first seeds of four tasks, which share the programs.
+  private static let firsts = stride(from: first, to: first + count, by: countOfATask)
+  private static let countOfATask = UInt64.Stride((count + 3) / 4)
+
+  @Test(arguments: Array(firsts)) func everyProgramOfOneThreadOrTaskEndsAndIsRight(from first: UInt64) async {
+    await expectRight(first..<first + UInt64(Self.countOfATask), isAlone: true)
   }
 
   @Test func everyProgramOfSeveralThreadsAndTasksEndsAndIsRight() async {

@@ -5,7 +5,7 @@ import Testing
 private final class Steady: Tracked, @unchecked Sendable {}
 private final class Parametrised: Tracked, @unchecked Sendable {}
 
-@Suite struct TortureTests {
+struct TortureTests {
   /// An instance may be requested without arguments once it exists, but a drop may come in between.
   @Test func aGetWithoutArgumentsThatRacesADropNeverRunsTheRecipe() {
     for _ in 0..<tortureRounds {

@@ -5,7 +5,7 @@ import Testing
 private final class Leaf: Sendable {}
 
 /// A resolver without an id closes without waiting for readers if no other code can reach it.
-@Suite struct ClosingAloneTests {
+struct ClosingAloneTests {
   @Test func aWeakResolverIsReadOnAnotherThreadWhileTheResolverCloses() {
     let rounds = tortureRounds * 2_000
     let ledger = Ledger()

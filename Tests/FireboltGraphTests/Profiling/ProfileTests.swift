@@ -17,7 +17,7 @@ extension Profile {
 }
 
 /// Profiles: what was made, in what, where, and how long it took.
-@Suite struct ProfileTests {
+struct ProfileTests {
   private let resolver = Resolver()
 
   @Test func aProfileHasEachRunInsideWhatAskedForIt() {

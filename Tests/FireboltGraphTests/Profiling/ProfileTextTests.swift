@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Profiles as text and as trace events.
-@Suite struct ProfileTextTests {
+struct ProfileTextTests {
   private let resolver = Resolver()
 
   /// The text, with `TIME` for every time, and with single spaces.

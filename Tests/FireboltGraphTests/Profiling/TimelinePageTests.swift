@@ -42,7 +42,7 @@ extension Resolver {
 }
 
 /// The page of a profile.
-@Suite struct TimelinePageTests {
+struct TimelinePageTests {
   private let resolver = Resolver()
 
   @Test func theDataHasTheRunsInTheirLanes() throws {
@@ -76,7 +76,7 @@ extension Resolver {
 }
 
 /// Writes the page that `.ci/page` opens.
-@Suite struct TimelinePageFiles {
+struct TimelinePageFiles {
   @Test(.enabled(if: ProcessInfo.processInfo.environment["FIREBOLT_PAGES"] != nil))
   func aLaunchIsWrittenForTheBrowser() async throws {
     let folder = URL(fileURLWithPath: ProcessInfo.processInfo.environment["FIREBOLT_PAGES"] ?? "")

@@ -11,7 +11,7 @@ extension Resolver.Keys {
 }
 
 /// A remedy names what is written at the place of each registration that has to change.
-@Suite struct RemedyTextTests {
+struct RemedyTextTests {
   private let resolver = Resolver()
 
   private func remedies(_ code: Verification.Issue.Code) -> [String] {

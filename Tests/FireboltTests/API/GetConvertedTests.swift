@@ -9,7 +9,7 @@ private final class Page: Sendable {
 }
 
 /// `get(X.self)` requests an X, whatever type is expected. It is never taken for a request with a type as its argument.
-@Suite struct GetConvertedTests {
+struct GetConvertedTests {
   private let resolver = Resolver().register { Live() }.register(.factory, arg1: Int.self) { Page(number: $0) }
 
   @Test func whereAnOptionalProtocolIsExpectedTheClassThatIsNamedIsGot() {

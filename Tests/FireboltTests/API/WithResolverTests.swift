@@ -3,7 +3,7 @@ import Firebolt
 import TestSupport
 import Testing
 
-@Suite struct WithResolverTests {
+struct WithResolverTests {
   private func resolver(_ text: String) -> Resolver { Resolver().register { Label(text) } }
 
   @Test func theInnermostOfItAndTheResolverWhoseRecipeRunsCounts() {

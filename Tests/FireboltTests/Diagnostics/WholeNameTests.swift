@@ -14,7 +14,7 @@ private enum Profile {
 }
 
 /// Texts name types as they are written in code.
-@Suite struct WholeNameTests {
+struct WholeNameTests {
   private struct Part {}
 
   private func name(_ type: Any.Type) -> String { "\(TypeKey(type))" }

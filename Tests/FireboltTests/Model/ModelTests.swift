@@ -18,7 +18,7 @@ private func shrink(_ operations: [ModelOperation]) async -> [ModelOperation] {
   return shortest
 }
 
-@Suite struct ModelTests {
+struct ModelTests {
   /// The seed is different every time, unless FIREBOLT_MODEL_SEED sets it.
   private static let seed = {
     var systemGenerator = SystemRandomNumberGenerator()

@@ -9,7 +9,7 @@ private final class Answer: Sendable {
 }
 
 /// Rule 43: an application's observers hear what the children do that it makes for requests.
-@Suite struct ObservedChildrenTests {
+struct ObservedChildrenTests {
   private let app = Resolver().autowire(Database.init).autowire(.factory, Answer.init)
   private let log = EventLog()
 

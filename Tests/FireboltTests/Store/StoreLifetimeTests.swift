@@ -8,7 +8,7 @@ private final class Leaf: Tracked, Service, @unchecked Sendable {}
 private final class Branch: Tracked, @unchecked Sendable {}
 private final class OnlyInTheGlobalResolver: Tracked, @unchecked Sendable {}
 
-@Suite struct StoreLifetimeTests {
+struct StoreLifetimeTests {
   @Test func theStoreLivesAsLongAsOneOwnerOfItsId() {
     let ledger = Ledger()
     let id = UUID().uuidString
