@@ -102,10 +102,9 @@ extension ResolverProtocol {
   ///
   /// If both resolvers have a key, the other resolver's recipe and instance replace this resolver's, and this
   /// resolver's instance is dropped. A registration brings the hooks of its key, which replace this resolver's. The
-  /// other resolver's hooks for a key that it hasn't registered are added to this resolver's. A registration or a hook that
-  /// a module has brought to both, as to a mock that inherits this resolver, still goes with the module. Merging a
-  /// resolver with itself, or with a resolver of the same id, has no effect. Later changes in one resolver don't affect
-  /// the other.
+  /// other resolver's hooks for a key that it hasn't registered are added to this resolver's. What a mock has inherited
+  /// from this resolver, and is still in force in both, goes with the module that has brought it here. Merging a resolver
+  /// with itself, or with a resolver of the same id, has no effect. Later changes in one resolver don't affect the other.
   ///
   /// - Parameter other: The resolver to copy from.
   /// - Returns: The resolver, for chaining.

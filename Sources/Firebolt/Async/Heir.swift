@@ -19,45 +19,63 @@ final class Heir: Sendable {
   /// The innermost run at that time.
   private let run: AsyncRun?
 
-  /// Puts a resolver into force, as an heir.
-  private init(_ resolver: Resolver, before next: Heir?, firstOrigin: StoreIdentity = 0) {
+  private init(
+    _ resolver: Resolver, before next: Heir?, firstOrigin: StoreIdentity, requestNumber: UInt64 = .max,
+    run: AsyncRun? = nil
+  ) {
     self.resolver = resolver
     self.next = next
     self.firstOrigin = firstOrigin
-    requestNumber = Request.current?.uniqueNumber ?? .max
-    run = TaskContext.run
-  }
-
-  /// Copies an heir that is in force.
-  private init(_ heir: Heir, before next: Heir?) {
-    resolver = heir.resolver
-    self.next = next
-    firstOrigin = heir.firstOrigin
-    requestNumber = heir.requestNumber
-    run = heir.run
+    self.requestNumber = requestNumber
+    self.run = run
   }
 
   /// Returns the heirs that are in force within a `withResolver`.
   static func inForce(within resolver: Resolver) -> Heir? {
     let others = TaskContext.current?.heirs
-    if firebolt_is_heir(resolver.words) == 0 { return others }
-    return Heir(resolver, before: others?.besides(resolver.store))
+    return firebolt_is_heir(resolver.words) == 0 ? others : inForce(resolver, before: others)
+  }
+
+  /// Puts a resolver into force, as an heir.
+  private static func inForce(_ resolver: Resolver, before others: Heir?, firstOrigin: StoreIdentity = 0) -> Heir {
+    Heir(
+      resolver, before: others?.besides(resolver.store), firstOrigin: firstOrigin,
+      requestNumber: Request.current?.uniqueNumber ?? .max, run: TaskContext.run)
   }
 
   /// Returns these heirs without those that have inherited from nothing but what another one has inherited from, too.
   private func besides(_ other: Store) -> Heir? {
     let others = next?.besides(other)
-    return resolver.store.inheritsNothing(beside: other) ? others : Heir(self, before: others)
+    if resolver.store.inheritsNothing(beside: other) { return others }
+    if others === next { return self }
+    return Heir(resolver, before: others, firstOrigin: firstOrigin, requestNumber: requestNumber, run: run)
   }
 
-  // MARK: - Code that runs later
+  // MARK: - Code that goes on later
 
-  /// Returns the heirs for code that goes on elsewhere. They keep nothing alive.
+  /// The heirs of the running code, to be put into force where it goes on. None is kept open.
+  var kept: Heir { Heir(resolver.sharingResolver, before: next?.kept, firstOrigin: origin) }
+
+  /// Returns the heirs for code that goes on here: those that it has kept. If one of them has been released, those that are in
+  /// force here come after the others.
   ///
-  /// - Parameter isLater: Whether that is the running code, which goes on later. If not, it goes on now, and has these heirs.
-  func goingOn(later isLater: Bool) -> Heir {
-    Heir(
-      resolver.sharingResolver, before: next?.goingOn(later: isLater), firstOrigin: isLater ? origin : firstOrigin)
+  /// - Parameter settled: The resolver that a kept request asks, and that none of the kept heirs answers for; nil if the code is
+  ///   a closure.
+  static func goingOn(_ kept: Heir?, asking settled: Resolver? = nil) -> Heir? {
+    guard let kept else { return nil }
+    return kept.living(before: kept.areOpen ? nil : TaskContext.current?.heirs, asking: settled?.store.identity ?? 0)
+  }
+
+  private var areOpen: Bool { resolver.store.isOpen && next?.areOpen != false }
+
+  /// Puts those into force that haven't been released.
+  private func living(before others: Heir?, asking settled: StoreIdentity) -> Heir? {
+    let next = next.map { $0.living(before: others, asking: settled) } ?? others
+    let store = resolver.store
+    let answers =
+      settled != 0 && store.inherits(from: settled) && !store.isPassed(byRecipesOf: firstOrigin, to: settled)
+    if answers || !store.isOpen { return next }
+    return .inForce(resolver, before: next, firstOrigin: firstOrigin)
   }
 
   // MARK: - Answering
@@ -101,6 +119,8 @@ final class Heir: Sendable {
 }
 
 extension Store {
+  fileprivate var isOpen: Bool { state.withLock { $0.closedReason != .resolverGone } }
+
   /// The stores that this one has inherited from: a resolver with its ancestors, a 0, those that they have inherited from,
   /// another 0, and so on.
   private var heritage: [StoreIdentity] {

@@ -3,8 +3,8 @@ import FireboltAtomics
 /// The context that code has entered: a `withResolver`, an `AsyncRun`, or a `Drop` whose closures run. Tasks that
 /// it starts inherit the context.
 ///
-/// A context doesn't refer to outer ones, so tasks that start tasks keep at most one resolver. Live contexts are counted;
-/// if there are none, requests skip the look-up.
+/// A context doesn't refer to outer ones, so tasks that start tasks keep one resolver at most, and the heirs in force. Live
+/// contexts are counted; if there are none, requests skip the look-up.
 @usableFromInline
 final class TaskContext: Sendable {
   @usableFromInline
@@ -36,9 +36,6 @@ final class TaskContext: Sendable {
   static func of(_ override: Resolver) -> TaskContext {
     TaskContext(override: override, heirs: .inForce(within: override))
   }
-
-  /// Returns the current context without its heirs.
-  static func withoutHeirs() -> TaskContext { TaskContext(heirs: nil) }
 
   /// Creates a context inside the current one.
   ///
@@ -118,8 +115,8 @@ final class TaskContext: Sendable {
   static func keepingResolver() -> (@Sendable () -> TaskContext)? {
     if Request.current == nil, current == nil { return nil }
     let resolver = currentResolver.sharingResolver
-    let heirs = current?.heirs?.goingOn(later: true)
-    return { TaskContext(override: resolver, heirs: heirs?.goingOn(later: false)) }
+    let heirs = current?.heirs?.kept
+    return { TaskContext(override: resolver, heirs: .goingOn(heirs)) }
   }
 
   // MARK: - Entering

@@ -27,8 +27,8 @@ public final class Lazy<T>: Sendable {
   /// let player = Player(library: Lazy { Library(titles: []) })
   /// ```
   ///
-  /// In a recipe, the closure asks whom the recipe itself would ask: the plain `get()` asks the recipe's resolver, and the
-  /// same mocks answer for others as there, whoever reads the value first.
+  /// In a recipe, the closure asks whom the recipe itself would ask, whoever reads the value first: the plain `get()` asks the
+  /// recipe's resolver, and the mocks in force there answer for others until they are released.
   ///
   /// - Parameter make: Makes the value on first access, on the accessing thread, with no lock held. It must not access
   ///   the value.

@@ -31,8 +31,8 @@ public final class Provider<T>: Sendable {
   /// ```
   ///
   /// In a recipe, the closure asks whom the recipe itself would ask: the plain `get()` asks the recipe's resolver, and the
-  /// same mocks answer for others as there. Arguments fit as those of a registration do: each converts to its parameter's
-  /// type with `as?`, and optional ones at the end can be left out.
+  /// mocks in force there answer for others until they are released. Arguments fit as those of a registration do: each
+  /// converts to its parameter's type with `as?`, and optional ones at the end can be left out.
   ///
   /// - Parameters:
   ///   - fileID: The file of the call, filled in by the compiler.

@@ -8,9 +8,12 @@ final class StoredRequest: Sendable {
   private let fixed: Resolver?
   private let resolverId: String
 
-  /// Whether an heir that is in force when the request is made doesn't answer it: somebody keeps what it gets, or has been
-  /// made by the resolver that is asked.
+  /// Whether the resolver and the heirs are those of the place where the request was stored, whatever is in force when it is
+  /// made: somebody keeps what it gets, or has been made by the resolver that is asked.
   private let isSettled: Bool
+
+  /// The heirs that were in force there, if the request is settled.
+  private let heirs: Heir?
 
   /// The place in error texts.
   let place: Place
@@ -33,6 +36,7 @@ final class StoredRequest: Sendable {
     self.resolverId = resolverId
     self.place = place
     self.isSettled = isSettled
+    heirs = isSettled ? TaskContext.current?.heirs?.kept : nil
   }
 
   /// Stores the same request of the resolver that another one asks now.
@@ -46,6 +50,7 @@ final class StoredRequest: Sendable {
     let isKnown = other.fixed != nil || resolverId == globalResolverId || Registry.shared.store(resolverId) != nil
     fixed = isKnown ? other.resolver.substituted.sharingResolver : nil
     isSettled = true
+    heirs = TaskContext.current?.heirs?.kept
   }
 
   /// The same request of the resolver that this one asks now, whoever is in force when it is made. A `Lazy` and a lazy
@@ -71,18 +76,18 @@ final class StoredRequest: Sendable {
   ///   - given: Further arguments, after the request's own.
   ///   - place: The place of the caller, if it isn't the request's own.
   func answer<T>(_ given: Arguments = .none, at place: Place? = nil) throws(ResolutionError) -> T {
-    if leavesHeirs { return try answerWithoutHeirs(T.self, given, at: place).value(as: T.self) }
+    if let context { return try answer(T.self, given, at: place, in: context).value(as: T.self) }
     return try answerAtOnce(given, at: place)
   }
 
   @inline(never)
-  private func answerWithoutHeirs(_ type: Any.Type, _ given: Arguments, at place: Place?) throws(ResolutionError)
-    -> Instance
+  private func answer(_ type: Any.Type, _ given: Arguments, at place: Place?, in context: TaskContext)
+    throws(ResolutionError) -> Instance
   {
     func answer<T>(_ type: T.Type) throws(ResolutionError) -> Instance {
       Instance(try answerAtOnce(given, at: place) as T)
     }
-    return try TaskContext.withoutHeirs().run { Result { () throws(ResolutionError) in try answer(type) } }.get()
+    return try context.run { Result { () throws(ResolutionError) in try answer(type) } }.get()
   }
 
   private func answerAtOnce<T>(_ given: Arguments, at place: Place?) throws(ResolutionError) -> T {
@@ -99,8 +104,11 @@ final class StoredRequest: Sendable {
     return .boxed(all)
   }
 
-  /// Whether an heir of the resolver is in force that the request doesn't ask.
-  private var leavesHeirs: Bool { isSettled && fixed?.heir != nil }
+  /// The context with the heirs of a settled request; nil if there are none, neither there nor here.
+  private var context: TaskContext? {
+    if !isSettled || heirs == nil && TaskContext.current?.heirs == nil { return nil }
+    return TaskContext(heirs: .goingOn(heirs, asking: fixed))
+  }
 
   /// Makes the request, and awaits the instance if necessary.
   ///
@@ -112,8 +120,8 @@ final class StoredRequest: Sendable {
     // What is requested in a scope isn't awaited by any request.
     if scope != nil { return try answer(given?.arguments ?? .none, at: place) }
     let arguments = given == nil ? self.arguments : joined(given?.arguments ?? .none) ?? given
-    if !leavesHeirs { return try await resolver.answerAsync(T.self, name, arguments, at: place ?? self.place) }
-    return try await TaskContext.withoutHeirs().run { () async throws(ResolutionError) in
+    guard let context else { return try await resolver.answerAsync(T.self, name, arguments, at: place ?? self.place) }
+    return try await context.run { () async throws(ResolutionError) in
       // Without this use of the parameter, the closure would leave the caller's actor.
       _ = isolation
       return try await self.resolver.answerAsync(T.self, self.name, arguments, at: place ?? self.place)

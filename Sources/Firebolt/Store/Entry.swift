@@ -122,8 +122,13 @@ struct Entry {
   @inline(never)
   func hooksWithoutModules(for other: Entry? = nil) -> [Hook] {
     var copies: [Hook] = []
+    let own = other?.contents.hooks ?? []
+    var position = 0
     for hook in contents.hooks {
-      copies.append(hook.copy(of: other?.contents.hooks.first { $0.number == hook.number }?.module))
+      // Both are in the order in which they were added.
+      while position < own.count, own[position].number < hook.number { position += 1 }
+      let isOwn = position < own.count && own[position].number == hook.number
+      copies.append(hook.copy(of: isOwn ? own[position].module : nil))
     }
     return copies
   }

@@ -307,6 +307,36 @@ struct HeirTests {
     #expect(try await world.heir.getAsync(Opened.self, name: "awaited").label == "stub")
   }
 
+  /// An instance of another resolver may outlive the mock, as where each module of an app has a resolver, and tests a mock
+  /// of one. The four forms agree.
+  @Test func whatAnotherResolversRecipeKeepsIsAnsweredByTheHeirsOfItsMakingAndThenByThoseInForce() {
+    let app = Resolver().register(expect: (any Client).self) { Real() }
+    typealias Ask = @Sendable () -> String
+    let feature = Resolver().register(.factory) { Opened(app.get((any Client).self).label) }
+    feature.register(.factory) { own -> [Ask] in
+      let (lazy, provider): (Lazy<Opened>, Provider<Opened>) = (own.get(), own.get())
+      let (byClosure, providing) = (Lazy { own.get() as Opened }, Provider { own.get() as Opened })
+      return [{ lazy.value.label }, { provider.get().label }, { byClosure.value.label }, { providing.get().label }]
+    }
+    func asked(_ asks: [Ask]) -> [String] { asks.map { $0() } }
+    func mock(_ label: String) -> Resolver {
+      MockResolver(inheriting: app) { $0.register(expect: (any Client).self) { Real(label) } }
+    }
+    let second = mock("second")
+    func kept() -> [Ask] {
+      let first = mock("first")
+      let asks = withResolver(first) { feature.get([Ask].self) }
+      #expect(asked(withResolver(first) { feature.get() }) == Array(repeating: "first", count: 4))
+      #expect(asked([asks[1], asks[3]]) == ["first", "first"])
+      #expect(withResolver(second) { asked([asks[1], asks[3]]) } == ["first", "first"])
+      return asks
+    }
+    #expect(withResolver(second) { asked(kept()) } == Array(repeating: "second", count: 4))
+    #expect(asked(kept()) == Array(repeating: "real", count: 4))
+    let outside: [Ask] = feature.get()
+    #expect(withResolver(second) { asked(outside) } == Array(repeating: "real", count: 4))
+  }
+
   @Test func aClosureOfAReleasedHeirReachesTheInheritedResolverToo() {
     let world = World()
     var heir: Resolver? = MockResolver(inheriting: world.app) { [app = world.app] in
