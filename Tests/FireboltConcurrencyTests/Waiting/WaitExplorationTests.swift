@@ -8,7 +8,7 @@ struct WaitExplorationTests {
   /// A plain run leaves the last states of the largest programs to a long one.
   @Test(arguments: ExploredProgram.examples)
   func nothingGoesWrongInAnyInterleaving(of program: ExploredProgram) {
-    let limit = tortureRounds > 1 ? 100_000 : 4_000
+    let limit = tortureRounds > 1 ? 100_000 : 2_000
     let exploration = Exploration(from: ExploredState(program), limit: limit)
     #expect(exploration.counterexample == nil)
     #expect(exploration.isWhole == (exploration.stateCount <= limit))
