@@ -59,10 +59,13 @@ struct WarmUpAsyncTests {
     #expect(made.count == 0)
   }
 
-  @Test func aChildsIncludesItsParentsIfAsked() async throws {
-    let child = Resolver(parent: resolver.registerAsync { First() }).registerAsync { Second() }
+  @Test func aChildsMakesItsOwnPerResolverInstanceAndIncludesItsParentsIfAsked() async throws {
+    resolver.registerAsync { First() }.registerAsync(.perResolver) { Third() }
+    let child = Resolver(parent: resolver).registerAsync { Second() }
     try await child.warmUpAsync()
+    _ = child.get() as Third
     #expect(resolutionError { try resolver.resolve(First.self) }?.code == .needsAwait)
+    #expect(resolutionError { try resolver.resolve(Third.self) }?.code == .needsAwait)
     try await child.warmUpAsync(includingParents: true)
     _ = (resolver.get() as First, child.get() as Second)
   }
