@@ -53,8 +53,12 @@ final class Heir: Sendable {
 
   // MARK: - Code that goes on later
 
-  /// The heirs of the running code, to be put into force where it goes on. None is kept open.
-  var kept: Heir { Heir(resolver.sharingResolver, before: next?.kept, firstOrigin: origin) }
+  /// The heirs of the running code, to be put into force where it goes on; nil if there are none. They aren't kept open.
+  static var kept: Heir? {
+    @inline(never) get { TaskContext.current?.heirs?.kept }
+  }
+
+  private var kept: Heir { Heir(resolver.sharingResolver, before: next?.kept, firstOrigin: origin) }
 
   /// Returns the heirs for code that goes on here: those that it has kept. If one of them has been released, those that are in
   /// force here come after the others.
@@ -119,7 +123,10 @@ final class Heir: Sendable {
 }
 
 extension Store {
-  fileprivate var isOpen: Bool { state.withLock { $0.closedReason != .resolverGone } }
+  /// Whether the store hasn't been closed by the release of its last owner.
+  fileprivate var isOpen: Bool {
+    @inline(never) get { state.withLock { $0.closedReason != .resolverGone } }
+  }
 
   /// The stores that this one has inherited from: a resolver with its ancestors, a 0, those that they have inherited from,
   /// another 0, and so on.
@@ -128,7 +135,6 @@ extension Store {
   }
 
   /// Returns whether this store has inherited another one's registrations, directly or through others.
-  @inline(never)
   func inherits(from inherited: StoreIdentity) -> Bool { heritage.contains(inherited) }
 
   /// Returns whether another store has inherited from all that this one has inherited from.

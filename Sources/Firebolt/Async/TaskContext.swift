@@ -115,7 +115,7 @@ final class TaskContext: Sendable {
   static func keepingResolver() -> (@Sendable () -> TaskContext)? {
     if Request.current == nil, current == nil { return nil }
     let resolver = currentResolver.sharingResolver
-    let heirs = current?.heirs?.kept
+    let heirs = Heir.kept
     return { TaskContext(override: resolver, heirs: .goingOn(heirs)) }
   }
 

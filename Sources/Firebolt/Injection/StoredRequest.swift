@@ -36,21 +36,17 @@ final class StoredRequest: Sendable {
     self.resolverId = resolverId
     self.place = place
     self.isSettled = isSettled
-    heirs = isSettled ? TaskContext.current?.heirs?.kept : nil
+    heirs = isSettled ? Heir.kept : nil
   }
 
   /// Stores the same request of the resolver that another one asks now.
-  private init(settling other: StoredRequest) {
-    name = other.name
-    scope = other.scope
-    arguments = other.arguments
-    resolverId = other.resolverId
-    place = other.place
+  private convenience init(settling other: StoredRequest) {
     // A resolver with an id may be opened later. Until then, there is nothing that an heir could have inherited from.
-    let isKnown = other.fixed != nil || resolverId == globalResolverId || Registry.shared.store(resolverId) != nil
-    fixed = isKnown ? other.resolver.substituted.sharingResolver : nil
-    isSettled = true
-    heirs = TaskContext.current?.heirs?.kept
+    let isKnown =
+      other.fixed != nil || other.resolverId == globalResolverId || Registry.shared.store(other.resolverId) != nil
+    self.init(
+      other.name, other.scope, other.arguments, asking: isKnown ? other.resolver : nil, orWithId: other.resolverId,
+      at: other.place, isSettled: true)
   }
 
   /// The same request of the resolver that this one asks now, whoever is in force when it is made. A `Lazy` and a lazy

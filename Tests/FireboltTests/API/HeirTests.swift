@@ -337,6 +337,19 @@ struct HeirTests {
     #expect(withResolver(second) { asked(outside) } == Array(repeating: "real", count: 4))
   }
 
+  @Test func aLazyAsksTheHeirThatAnsweredThoughAMockOfThatIsInForce() {
+    let world = World()
+    world.heir.register(.factory) { [app = world.app, weak heir = world.heir] in
+      withResolver(heir!) { (app.get((any Client).self), app.get() as Lazy<any Client>) }
+    }
+    let suite = MockResolver(inheriting: world.heir) { $0.register(expect: (any Client).self) { Real("of the suite") } }
+    for lazy in [false, true] {
+      let (eager, later): (any Client, Lazy<any Client>) = suite.get()
+      #expect(eager.label == "stub")
+      #expect(lazy ? withResolver(suite) { later.value.label == "stub" } : later.value.label == "stub")
+    }
+  }
+
   @Test func aClosureOfAReleasedHeirReachesTheInheritedResolverToo() {
     let world = World()
     var heir: Resolver? = MockResolver(inheriting: world.app) { [app = world.app] in
