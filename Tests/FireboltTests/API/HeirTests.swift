@@ -344,7 +344,7 @@ struct HeirTests {
     }
     let suite = MockResolver(inheriting: world.heir) { $0.register(expect: (any Client).self) { Real("of the suite") } }
     for lazy in [false, true] {
-      let (eager, later): (any Client, Lazy<any Client>) = suite.get()
+      let (eager, later): (any Client, Lazy<any Client>) = withResolver(suite) { suite.get() }
       #expect(eager.label == "stub")
       #expect(lazy ? withResolver(suite) { later.value.label == "stub" } : later.value.label == "stub")
     }
