@@ -30,10 +30,14 @@ final class Heir: Sendable {
     self.run = run
   }
 
+  /// The heirs that are in force here; nil if there are none. Where there are none anywhere, that costs one load.
+  static var current: Heir? {
+    @inline(never) get { firebolt_has_substitutes() == 0 ? nil : TaskContext.current?.heirs }
+  }
+
   /// Returns the heirs that are in force within a `withResolver`.
   static func inForce(within resolver: Resolver) -> Heir? {
-    let others = TaskContext.current?.heirs
-    return firebolt_is_heir(resolver.words) == 0 ? others : inForce(resolver, before: others)
+    firebolt_is_heir(resolver.words) == 0 ? current : inForce(resolver, before: current)
   }
 
   /// Puts a resolver into force, as an heir.
@@ -54,9 +58,7 @@ final class Heir: Sendable {
   // MARK: - Code that goes on later
 
   /// The heirs of the running code, to be put into force where it goes on; nil if there are none. They aren't kept open.
-  static var kept: Heir? {
-    @inline(never) get { TaskContext.current?.heirs?.kept }
-  }
+  static var kept: Heir? { current?.kept }
 
   private var kept: Heir { Heir(resolver.sharingResolver, before: next?.kept, firstOrigin: origin) }
 
@@ -67,7 +69,7 @@ final class Heir: Sendable {
   ///   a closure.
   static func goingOn(_ kept: Heir?, asking settled: Resolver? = nil) -> Heir? {
     guard let kept else { return nil }
-    return kept.living(before: kept.areOpen ? nil : TaskContext.current?.heirs, asking: settled?.store.identity ?? 0)
+    return kept.living(before: kept.areOpen ? nil : current, asking: settled?.store.identity ?? 0)
   }
 
   private var areOpen: Bool { resolver.store.isOpen && next?.areOpen != false }
@@ -91,7 +93,7 @@ final class Heir: Sendable {
   /// - Complexity: O(*n*) in the depth of the running requests.
   @inline(never)
   static func answering(for inherited: StoreIdentity) -> Resolver? {
-    var next = TaskContext.current?.heirs
+    var next = current
     while let heir = next {
       let store = heir.resolver.store
       if store.inherits(from: inherited) {

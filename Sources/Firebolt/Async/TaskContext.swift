@@ -48,7 +48,7 @@ final class TaskContext: Sendable {
   @inline(never)
   init(
     override: Resolver? = nil, run: AsyncRun? = nil, drop: Drop? = nil, leavesRun: Bool = false,
-    heirs: Heir? = TaskContext.current?.heirs
+    heirs: Heir? = .current
   ) {
     let outer = TaskContext.current
     self.heirs = heirs

@@ -102,7 +102,7 @@ final class StoredRequest: Sendable {
 
   /// The context with the heirs of a settled request; nil if there are none, neither there nor here.
   private var context: TaskContext? {
-    if !isSettled || heirs == nil && TaskContext.current?.heirs == nil { return nil }
+    if !isSettled || heirs == nil && Heir.current == nil { return nil }
     return TaskContext(heirs: .goingOn(heirs, asking: fixed))
   }
 
