@@ -80,7 +80,7 @@ final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it, 
 
   /// Runs a synchronous part while other tasks may use `ref`, because the recipe runs.
   @_semantics("optimize.sil.specialize.generic.never") @inline(never)
-  private func besideRecipe<R, E: Error>(_ body: (RequestRef) throws(E) -> R) throws(E) -> R {
+  private func besideRecipe<R, E: Error>(of path: Path, _ body: (RequestRef) throws(E) -> R) throws(E) -> R {
     var request = Request(target, given, askedOf: target.answering)
     request.knownPath = path
     return try request.withReference { request throws(E) in try onThread(request, body) }
@@ -158,7 +158,11 @@ final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it, 
       await task.value
       return try result?.get()
     }
-    return try besideRecipe { request throws(ResolutionError) in try request.instance(of: cell, after: ending) }
+    // The recipe may be beginning, and `path` notes who hears that. A request that waits no more has a path of its own.
+    let waiting = Path(path.step, after: path.outer)
+    return try besideRecipe(of: waiting) { request throws(ResolutionError) in
+      try request.instance(of: cell, after: ending)
+    }
   }
 
   /// Begins to wait for a cell, and starts the task of the recipe if it is the request's own.
@@ -196,7 +200,7 @@ final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it, 
   /// Finds the running recipe's `$0`.
   @usableFromInline
   func recipeResolver<R>(_ find: (RequestRef) throws -> R) throws -> R {
-    try besideRecipe { request in
+    try besideRecipe(of: path) { request in
       defer {
         // What stands in does so until the recipe ends.
         if request.pointee.substitute != 0 { TaskContext.run?.setSubstitute(request.pointee.substitute) }

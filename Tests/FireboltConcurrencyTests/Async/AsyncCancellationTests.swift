@@ -82,4 +82,49 @@ struct AsyncCancellationTests {
     #expect(error?.code == .recipeThrew)
     #expect(error?.underlying as? Failure == Failure("the recipe's own task was cancelled"))
   }
+
+  /// The task of the recipe notes who hears its beginning, while the task that asked ends its wait.
+  @Test func whoIsCancelledWhileTheRecipeBeginsTellsItOnce() async throws {
+    for round in 0..<(100 * tortureRounds) {
+      let resolver = Resolver().registerAsync { Database() }
+      let told = Guarded<[String]>([])
+      let observation = resolver.observe { told.append(Self.text(of: $0)) }
+      let task = Task { try await resolver.getAsync(expect: Database.self) }
+      for _ in 0..<(round % 20) { await Task.yield() }
+      task.cancel()
+      let isCancelled = await awaitedError { try await task.value }?.code == .cancelled
+      _ = try await watched { try await resolver.getAsync(expect: Database.self) }
+      await reached { told.value.contains("made") }
+      let events = told.value.filter { $0 != "reused" }.sorted()
+      #expect(events == (isCancelled ? ["failed", "made", "making"] : ["made", "making"]))
+      observation.end()
+    }
+  }
+
+  @Test func thatAWaiterIsCancelledHearsWhoObservesThen() async throws {
+    register()
+    let (before, since) = (Guarded<[String]>([]), Guarded<[String]>([]))
+    let first = resolver.observe { before.append(Self.text(of: $0)) }
+    let task = ask()
+    await reached { made.count == 1 }
+    first.end()
+    let second = resolver.observe { since.append(Self.text(of: $0)) }
+    task.cancel()
+    #expect(await watched { await isCancelled(task) })
+    #expect(before.value == ["making"])
+    #expect(since.value == ["failed"])
+    gate.reach()
+    _ = try await watched { try await resolver.getAsync(expect: Database.self) }
+    second.end()
+  }
+
+  private static func text(of event: ResolutionEvent) -> String {
+    switch event.kind {
+    case .making: "making"
+    case .made: "made"
+    case .failed: "failed"
+    case .reused: "reused"
+    default: "another event"
+    }
+  }
 }
