@@ -7,6 +7,8 @@ package final class Path: @unchecked Sendable {  // Sound: constant until it is 
   package let isCompletion: Bool
   /// The number of steps.
   package let count: Int
+  /// The greatest serial number of the steps.
+  private let newest: SerialNumber
   /// The observers that have heard the beginning of the recipe, or of that whose instance a completion completes; nil if it
   /// wasn't told. They hear how it ends, although resolvers in between may have gone.
   var observers: [Observer]?  // Sound: only the requests of the last step use it, one after the other.
@@ -16,6 +18,7 @@ package final class Path: @unchecked Sendable {  // Sound: constant until it is 
     self.outer = outer
     self.isCompletion = isCompletion
     count = (outer?.count ?? 0) + 1
+    newest = if let outer, step.serialNumber < outer.newest { outer.newest } else { step.serialNumber }
   }
 
   deinit {
@@ -43,9 +46,11 @@ package final class Path: @unchecked Sendable {  // Sound: constant until it is 
   /// Returns how many requests of the path a registration serves for a resolver. A request from a completion gets the
   /// incomplete instance, so the requests outside it don't count.
   ///
-  /// - Complexity: O(*n*)
+  /// - Complexity: O(*n*), or O(1) for a registration that is newer than all of the path.
   func count(of registration: Registration, for store: Store) -> Int {
     let number = registration.serialNumber
+    // A chain without an end goes on with what its recipes have just registered.
+    if newest < number { return 0 }
     let identity = store.label.identity
     var count = 0
     // Each path keeps the outer one, so the walk retains none.
