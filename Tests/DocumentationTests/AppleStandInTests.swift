@@ -16,9 +16,21 @@
 
     private init() throws {
       compiler = try SwiftCompiler()
-      let sources = try ProjectFiles.all(in: "Sources/Firebolt", ending: ".swift").map(ProjectFiles.url)
-      diagnostics = try compiler.compileModule(
-        sources, "Firebolt", package: "Firebolt", importing: [ProjectFiles.url(Self.folder)])
+      let paths = try ProjectFiles.all(in: "Sources/Firebolt", ending: ".swift")
+      let frameworks = [ProjectFiles.url(Self.folder)]
+      let declarations = try compiler.compileModule(
+        paths.map(ProjectFiles.url), "Firebolt", package: "Firebolt",
+        options: ["-Xfrontend", "-experimental-skip-non-inlinable-function-bodies"], importing: frameworks)
+      // The functions in other files are the same as in the build.
+      let files = try paths.flatMap { path in
+        let isForApple = try ProjectFiles.text(of: path).contains("canImport(")
+        return (isForApple ? ["-primary-file"] : []) + [ProjectFiles.url(path).path]
+      }
+      let functions = try compiler.compile(
+        ["-frontend", "-emit-sil", "-module-name", "Firebolt", "-package-name", "Firebolt", "-parse-as-library"]
+          + files,
+        [], importing: frameworks)
+      diagnostics = declarations + functions
     }
 
     /// Compiles the source code of a client, and returns the errors and warnings; empty if there are none.

@@ -19,6 +19,8 @@ struct Command {
       environment["SWIFT_BACKTRACE"] = "enable=no"
       // Examples built for coverage would overwrite the tests' own counts.
       environment["LLVM_PROFILE_FILE"] = folder.url.appendingPathComponent("coverage.profraw").path
+      // What a program leaves behind goes with the folder.
+      environment["TMPDIR"] = folder.url.path
       process.environment = environment
       // Unlike a pipe, a file never fills up.
       let output = try folder.create("\(UUID()).output")

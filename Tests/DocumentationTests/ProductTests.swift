@@ -2,7 +2,10 @@ import Foundation
 import Testing
 
 /// The products that another package can depend on.
-struct ProductTests {
+@Suite(.serialized) struct ProductTests {
+  /// One for all tests, one after another: the package manager then reads Firebolt's manifest once.
+  private static let folder = Result { try TemporaryFolder() }
+
   @Test func theLibrariesAreProducts() throws {
     let loading = try loadDependent(on: "Firebolt", "FireboltDynamic", "FireboltGraph", "FireboltTesting")
     #expect(loading.succeeded, "\(loading.text)")
@@ -17,7 +20,7 @@ struct ProductTests {
 
   /// Makes the package manager load a package that depends on some products.
   private func loadDependent(on products: String...) throws -> Command {
-    let folder = try TemporaryFolder()
+    let folder = try Self.folder.get()
     let firebolt = ProjectFiles.folder
     let dependencies = products.map { ".product(name: \"\($0)\", package: \"\(firebolt.lastPathComponent)\")" }
     try folder.create(

@@ -16,7 +16,8 @@
           try compiler.require(
             compiler.compileModule(
               Self.sources(in: "Tests/AppleStandIn/Running/\(library)"), library, package: "StandIn",
-              options: ["-c", "-o", "\(library).o"], importing: [compiler.folder.url]))
+              options: ["-no-emit-module-separately-wmo", "-c", "-o", "\(library).o"], importing: [compiler.folder.url])
+          )
         }
         let views = try Self.sources(in: "Sources/Firebolt/Injection/SwiftUI")
         file = try compiler.link(

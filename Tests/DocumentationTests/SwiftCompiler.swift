@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// Compiles source code as a client of the Firebolt module that was built with the running tests.
 struct SwiftCompiler {
@@ -40,11 +41,33 @@ struct SwiftCompiler {
       "-plugin-path", Toolchain.testingMacros.path,
     ]
     let imports = folders.flatMap { ["-I", $0.path] }
-    let command = try Command(Toolchain.compiler, options + files.map(\.path) + imports + common, in: folder)
+    let command = try call(options + files.map(\.path) + imports + common)
     let diagnostics = Diagnostic.all(in: command.text)
     if !command.succeeded && diagnostics.isEmpty { throw Failure(text: command.text) }
     return diagnostics
   }
+
+  /// Does what the compiler would, without its driver. The driver takes as long as the rest of a small compilation, so only
+  /// the first of equal calls asks it for its commands. Calls in different folders are equal, because paths are relative.
+  private func call(_ arguments: [String]) throws -> Command {
+    let arguments = arguments.map { $0.replacingOccurrences(of: folder.url.path, with: ".") }
+    if arguments.first == "-frontend" { return try Command(Toolchain.compiler, arguments, in: folder) }
+    var commands = Self.commands.withLock { $0[arguments] }
+    if commands == nil {
+      // A list of many files would be in a temporary file, which isn't there.
+      let asking = try Command(
+        Toolchain.compiler, ["-###", "-driver-filelist-threshold=10000"] + arguments, in: folder)
+      if !asking.succeeded { return asking }
+      commands = asking.output.replacingOccurrences(of: folder.url.path, with: ".")
+        .replacing(#/\/TemporaryDirectory\.\w+/#, with: "")
+      Self.commands.withLock { $0[arguments] = commands }
+    }
+    let script = try folder.create("\(UUID()).sh", commands ?? "")
+    return try Command(URL(fileURLWithPath: "/bin/sh"), ["-e", script.path], in: folder)
+  }
+
+  /// The commands of the driver, by the arguments.
+  private static let commands = Guarded<[[String]: String]>([:])
 
   /// Throws the errors and warnings of code that must compile without.
   func require(_ diagnostics: [Diagnostic]) throws {
@@ -65,14 +88,17 @@ struct SwiftCompiler {
   ) throws -> [Diagnostic] {
     let files = try others.enumerated().map { try folder.create("File\($0).swift", $1) }
     let main = try folder.create("main.swift", source)
-    return try compile(["-typecheck"] + options, [main] + files, languageMode: languageMode)
+    // Otherwise, the compiler would start once for each file.
+    return try compile(
+      ["-typecheck", "-whole-module-optimization"] + options, [main] + files, languageMode: languageMode)
   }
 
   /// Type-checks a valid program, and counts the alternatives that the compiler tries. The count measures the cost of
   /// type-checking and is the same on every machine.
   func triedAlternatives(in source: String) throws -> Int {
-    let statistics = folder.url.appendingPathComponent("statistics-\(UUID())")
+    let statistics = folder.url.appendingPathComponent("statistics")
     try FileManager.default.createDirectory(at: statistics, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: statistics) }
     try require(typeCheck(source, options: ["-stats-output-dir", statistics.path]))
     return try FileManager.default.contentsOfDirectory(at: statistics, includingPropertiesForKeys: nil)
       .map { try JSONSerialization.jsonObject(with: Data(contentsOf: $0)) as? [String: Any] ?? [:] }
@@ -108,7 +134,7 @@ struct SwiftCompiler {
   func link(_ files: [URL], module: String, options: [String] = []) throws -> URL {
     let program = folder.url.appendingPathComponent(module)
     let what = ["-o", program.path, "-module-name", module, "-whole-module-optimization"]
-    try require(compile(what + options + Self.library.get(), files, importing: [folder.url]))
+    try require(compile(what + options + Self.library.get().arguments, files, importing: [folder.url]))
     return program
   }
 
@@ -117,17 +143,11 @@ struct SwiftCompiler {
     try Command(link([folder.create("main.swift", source)], module: module), [], in: folder)
   }
 
-  /// The arguments that link the library into a program: its object files, and the linker flags that they need if the tests were
-  /// built with a sanitizer or for coverage. The folder also contains the objects of deleted source files, which are left out.
+  /// The arguments that link a program with the library: a shared library, so that only the program's own code is linked
+  /// each time, and flags that it needs if the tests were built with a sanitizer or for coverage.
   private static let library = Result {
-    let objects = try ["Firebolt", "FireboltGraph", "FireboltAtomics"].flatMap { module in
-      let existing = try Set(ProjectFiles.all(in: "Sources/\(module)").map { ($0 as NSString).lastPathComponent })
-      let build = Toolchain.build.appendingPathComponent("\(module).build")
-      return try FileManager.default.contentsOfDirectory(at: build, includingPropertiesForKeys: nil).filter { object in
-        let source = object.deletingPathExtension()
-        return object.pathExtension == "o" && existing.contains(source.lastPathComponent)
-      }
-    }
+    let folder = try TemporaryFolder()
+    let objects = try ["Firebolt", "FireboltGraph", "FireboltAtomics"].flatMap { try Self.objects(of: $0) }
     let contents = try objects.map { try Data(contentsOf: $0) }
     let needs = [
       ("__tsan_init", "-sanitize=thread"), ("__asan_init", "-sanitize=address"),
@@ -136,7 +156,21 @@ struct SwiftCompiler {
     let flags = needs.compactMap { symbol, flag in
       contents.contains { $0.range(of: Data(symbol.utf8)) != nil } ? flag : nil
     }
+    let file = folder.url.appendingPathComponent("libFirebolt.so")
     // The page's layout computes square roots, which are in a library of their own on Linux.
-    return objects.map(\.path) + flags + ["-lm"]
+    let what = ["-emit-library", "-o", file.path, "-module-name", "Library", "-lm"]
+    let linking = try Command(Toolchain.compiler, what + flags + objects.map(\.path), in: folder)
+    if !linking.succeeded { throw Failure(text: linking.text) }
+    return (folder, arguments: [file.path] + flags)
+  }
+
+  /// A module's object files. The folder also contains the objects of deleted source files, which are left out.
+  private static func objects(of module: String) throws -> [URL] {
+    let existing = try Set(ProjectFiles.all(in: "Sources/\(module)").map { ($0 as NSString).lastPathComponent })
+    let build = Toolchain.build.appendingPathComponent("\(module).build")
+    return try FileManager.default.contentsOfDirectory(at: build, includingPropertiesForKeys: nil).filter { object in
+      let source = object.deletingPathExtension()
+      return object.pathExtension == "o" && existing.contains(source.lastPathComponent)
+    }
   }
 }

@@ -46,12 +46,27 @@ struct TourTests {
     #expect(list.output.hasPrefix("1. Registering") && list.output.contains("\n22. Where a launch spends its time\n"))
   }
 
+  /// A chapter that says of its argument that it is 42, and goes on.
+  private static let chapter = Result {
+    let compiler = try SwiftCompiler()
+    let chapter = """
+      /// A chapter.
+      @MainActor func chapter() {
+        check(CommandLine.arguments[1], is: "42")
+      }
+      chapter()
+      print("on")
+
+      """
+    let narration = try ProjectFiles.text(of: "Playground/Tour/Narration.swift")
+    let file = try compiler.folder.create("main.swift", narration + chapter)
+    return (compiler, program: try compiler.link([file], module: "Tour"))
+  }
+
   @Test(arguments: [(41, false), (42, true)])
   func aWrongValueEndsTheTourWithAnError(_ value: Int, _ isRight: Bool) throws {
-    let chapter =
-      "/// A chapter.\n@MainActor func chapter() {\n  check(\(value), is: 42)\n}\nchapter()\nprint(\"on\")\n"
-    let narration = try ProjectFiles.text(of: "Playground/Tour/Narration.swift")
-    let run = try SwiftCompiler().run(narration + chapter, module: "Tour")
+    let (compiler, program) = try Self.chapter.get()
+    let run = try Command(program, ["\(value)"], in: compiler.folder)
     #expect(run.succeeded == isRight)
     #expect(run.output.contains("→ \(value)\n"))
     #expect(run.output.contains("WRONG, expected: 42") == !isRight)

@@ -7,8 +7,7 @@ import Testing
 struct TroubleshootingTests {
   private static let guides = Result { try ["Troubleshooting", "WhatVerifyFinds"].map(Guide.init) }
   private static let messages = Result {
-    try RemedyCase.all.map { try Message($0, printed: RemedyRun.failed.get().outputs[$0.name] ?? "") }
-      + Message.beyondRemedy()
+    try RemedyCase.failing.map { Message($0, printed: try RemedyRun.failed.get().outputs[$0.name] ?? "") }
   }
 
   @Test func theCodesAreRead() throws {
@@ -56,21 +55,11 @@ private struct Message {
   let line: String
 
   init(_ program: RemedyCase, printed: String) {
-    self.init(program.name, code: "\(program.code.split(separator: ".")[1])", text: printed)
-  }
-
-  private init(_ program: String, code: String, text: String) {
-    self.program = program
-    self.code = code
-    let line = text.unwrapped.components(separatedBy: "\n").dropFirst().first ?? ""
+    self.program = program.name
+    code = "\(program.code.split(separator: ".")[1])"
+    let line = printed.unwrapped.components(separatedBy: "\n").dropFirst().first ?? ""
     let start = ["Firebolt: ", "error: ", "warning: ", "note: "].first(where: line.hasPrefix) ?? ""
     self.line = String(line.dropFirst(start.count))
-  }
-
-  /// The messages of programs that nothing but another design mends.
-  static func beyondRemedy() throws -> [Message] {
-    let run = try RemedyRun(RemedyCase.beyondRemedy.map { ($0.name, $0.before) })
-    return RemedyCase.beyondRemedy.map { Message($0, printed: run.outputs[$0.name] ?? "") }
   }
 
   /// Whether the fixed parts of these words are there in order, the first one at the beginning.

@@ -1,6 +1,9 @@
 extension RemedyCase {
+  /// All programs that fail.
+  static let failing = mended + beyondRemedy
+
   /// All programs that a remedy mends.
-  static let all =
+  static let mended =
     missing + unfit + circular + waiting + gone + incomplete + doubtful + requestedOrVerified
 
   /// Programs that their error's text explains, and that only another design, or the reader's choice, mends.
