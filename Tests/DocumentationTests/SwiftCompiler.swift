@@ -133,7 +133,10 @@ struct SwiftCompiler {
   /// - Parameter options: Further options of the compiler, and object files.
   func link(_ files: [URL], module: String, options: [String] = []) throws -> URL {
     let program = folder.url.appendingPathComponent(module)
-    let what = ["-o", program.path, "-module-name", module, "-whole-module-optimization"]
+    // The compiler needn't check what it makes.
+    let what = [
+      "-o", program.path, "-module-name", module, "-whole-module-optimization", "-Xfrontend", "-disable-llvm-verify",
+    ]
     try require(compile(what + options + Self.library.get().arguments, files, importing: [folder.url]))
     return program
   }

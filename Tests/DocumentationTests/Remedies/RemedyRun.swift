@@ -24,6 +24,7 @@ struct RemedyRun {
     if !run.succeeded { throw SwiftCompiler.Failure(text: run.text) }
   }
 
+  /// The program's main file. The compiler would take long for a main function that awaits once for each name.
   private static func main(_ names: [String]) -> String {
     """
     import Firebolt
@@ -54,7 +55,10 @@ struct RemedyRun {
       }
     }
 
-    \(names.map { "await run(\"\($0)\", \($0))" }.joined(separator: "\n"))
+    let programs: KeyValuePairs<String, @Sendable () async throws -> Void> = [
+      \(names.map { "\"\($0)\": \($0)" }.joined(separator: ", "))
+    ]
+    for (name, program) in programs { await run(name, program) }
 
     """
   }
