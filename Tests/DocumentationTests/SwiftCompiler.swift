@@ -47,14 +47,15 @@ struct SwiftCompiler {
     return diagnostics
   }
 
-  /// Does what the compiler would, without its driver. The driver takes as long as the rest of a small compilation, so only
-  /// the first of equal calls asks it for its commands. Calls in different folders are equal, because paths are relative.
+  /// Does what the compiler's driver would. The driver takes as long as the rest of a small compilation, so only the first of
+  /// equal calls asks it for its commands. Calls in different folders are equal, because paths are relative. After
+  /// `-frontend` the driver isn't needed.
   private func call(_ arguments: [String]) throws -> Command {
     let arguments = arguments.map { $0.replacingOccurrences(of: folder.url.path, with: ".") }
     if arguments.first == "-frontend" { return try Command(Toolchain.compiler, arguments, in: folder) }
     var commands = Self.commands.withLock { $0[arguments] }
     if commands == nil {
-      // A list of many files would be in a temporary file, which isn't there.
+      // The driver doesn't write a list of many files to its temporary folder now.
       let asking = try Command(
         Toolchain.compiler, ["-###", "-driver-filelist-threshold=10000"] + arguments, in: folder)
       if !asking.succeeded { return asking }
@@ -133,7 +134,7 @@ struct SwiftCompiler {
   /// - Parameter options: Further options of the compiler, and object files.
   func link(_ files: [URL], module: String, options: [String] = []) throws -> URL {
     let program = folder.url.appendingPathComponent(module)
-    // The compiler needn't check what it makes.
+    // The compiler needn't check its own output.
     let what = [
       "-o", program.path, "-module-name", module, "-whole-module-optimization", "-Xfrontend", "-disable-llvm-verify",
     ]
