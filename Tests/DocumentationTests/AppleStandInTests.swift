@@ -27,7 +27,7 @@
         return (isForApple ? ["-primary-file"] : []) + [ProjectFiles.url(path).path]
       }
       let functions = try compiler.compile(
-        ["-frontend", "-emit-sil", "-module-name", "Firebolt", "-package-name", "Firebolt", "-parse-as-library"]
+        ["-frontend", "-emit-sib", "-module-name", "Firebolt", "-package-name", "Firebolt", "-parse-as-library"]
           + files,
         [], importing: frameworks)
       diagnostics = declarations + functions
