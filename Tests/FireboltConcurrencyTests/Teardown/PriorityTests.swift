@@ -84,7 +84,7 @@ struct PriorityTests {
 
   /// What raises a store's drops looks for the task of the shutdown while another thread starts that.
   @Test func theTaskOfAShutdownIsFoundAsSoonAsItIsThere() async {
-    for _ in 0..<(20 * tortureRounds) {
+    for _ in 0..<(10 * tortureRounds) {
       let teardown = resolver.teardown
       let shutDown = teardown.begin(isShutDown: true)
       async let earlier: Void = teardown.chainEnds()
