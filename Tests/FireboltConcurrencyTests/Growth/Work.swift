@@ -76,7 +76,7 @@
     }
 
     private static func listing(_ shape: Shape) -> Work {
-      Work("listing \(shape)") { count in
+      Work("listing \(shape)", from: 250) { count in
         let resolver = Resolver().load(shape.module(count, "one"))
         return await processorSeconds { _ = resolver.dependencyList }
       }
@@ -91,7 +91,7 @@
       resolver.register(.factory, name: names[count - 1]) { () throws -> Int in throw Failure("at the end") }
       return onThreads(1, stackSize: 1 << 28) { _ in
         let start = TimedTests.processorTime
-        for _ in 0..<20 {
+        for _ in 0..<5 {
           let error = resolutionError { try resolver.resolve(Int.self, name: names[0]) }
           precondition(error?.path.count == count)
         }

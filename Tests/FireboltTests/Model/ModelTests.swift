@@ -28,7 +28,7 @@ struct ModelTests {
   }()
 
   /// FIREBOLT_MODEL_SEQUENCES sets the number of sequences, which several tasks share. Each has as many, and at least one.
-  private static let sequences = environment("FIREBOLT_MODEL_SEQUENCES") ?? 400
+  private static let sequences = environment("FIREBOLT_MODEL_SEQUENCES") ?? 250
   private static let taskCount: UInt64 = 4
   private static let sequencesOfATask = (sequences + taskCount - 1) / taskCount
 

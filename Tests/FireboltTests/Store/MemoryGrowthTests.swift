@@ -9,12 +9,11 @@
     init(_ leaf: Leaf) {}
   }
 
-  /// Prints by how many bytes the process has grown for each of many runs.
-  private func printGrowth(_ body: (Int) -> Void) {
-    for number in 0..<5_000 { body(number) }
+  /// Prints by how many bytes the process has grown for each of many runs, after a quarter as many.
+  private func printGrowth(of count: Int, _ body: (Int) -> Void) {
+    for number in 0..<count / 4 { body(number) }
     let before = residentMemory() ?? 0
-    let count = 20_000
-    for number in 0..<count { body(5_000 + number) }
+    for number in 0..<count { body(count / 4 + number) }
     print("growth: \(((residentMemory() ?? 0) - before) / count)")
   }
 
@@ -24,7 +23,7 @@
     @Test(.enabled(if: residentMemory() != nil)) func hooksOfNamesThatAreUnregisteredAgain() async throws {
       let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
         let resolver = Resolver()
-        printGrowth {
+        printGrowth(of: 20_000) {
           let name = Resolver.Name("name \($0)")
           resolver.onDrop(Leaf.self, name: name) { _ in }.unregister(Leaf.self, name: name)
         }
@@ -41,7 +40,7 @@
           $0.register { Leaf() }
           $0.register { Branch($0.get()) }
         }
-        printGrowth { _ in
+        printGrowth(of: 8_000) { _ in
           resolver.load(module)
           _ = resolver.get() as Branch
           resolver.unload(module)

@@ -42,10 +42,10 @@ struct StoreLifetimeTests {
     #expect(ledger.living == [])
   }
 
-  @Test func tenThousandResolversLeaveNothing() {
+  @Test func thousandsOfResolversLeaveNothing() {
     let ledger = Ledger()
     var ids: [String] = []
-    for _ in 0..<10_000 {
+    for _ in 0..<2_000 {
       let resolver = Resolver()
         .register { Leaf(ledger) }
         .register { Branch(ledger, keeping: [$0, $0.get() as Leaf] as [AnyObject]) }
@@ -58,19 +58,19 @@ struct StoreLifetimeTests {
       _ = mock.get() as Branch
       ids += [resolver.resolverId, mock.resolverId]
     }
-    #expect(ledger.born == 50_000)
+    #expect(ledger.born == 10_000)
     #expect(ledger.living == [])
-    #expect(Set(ids).count == 20_000)
+    #expect(Set(ids).count == 4_000)
     #expect(ids.allSatisfy { !Resolver.isAlive($0) })
   }
 
   @Test func keysThatComeAndGoDontPileUp() {
     let ledger = Ledger()
     let resolver = Resolver().register { Branch(ledger) }
-    for number in 0..<100_000 {
+    for number in 0..<20_000 {
       let name = Resolver.Name("\(number)")
       resolver.register(name: name) { Leaf(ledger) }
-      if number % 1000 == 0 { _ = resolver.get(name: name) as Leaf }
+      if number % 200 == 0 { _ = resolver.get(name: name) as Leaf }
       resolver.unregister(Leaf.self, name: name).dropCached(Leaf.self, name: name)
     }
     #expect(resolver.publishedSlotCount <= 64)
