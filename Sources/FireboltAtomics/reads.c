@@ -145,12 +145,15 @@ static firebolt_slot *free_slot(void) {
 // The slot is new, or was owned by a thread that has ended.
 firebolt_slot *firebolt_take_slot(void) {
   firebolt_lock_lock(&slots_lock);
-  if (way == undecided) {
+  // A writer may be ending the change to the readers' own fence, which takes no lock.
+  int known = __atomic_load_n(&way, __ATOMIC_RELAXED);
+  if (known == undecided) {
     prepare();
-    __atomic_store_n(&way, has_barrier() ? by_writers_barrier : by_own_fence, __ATOMIC_RELEASE);
+    known = has_barrier() ? by_writers_barrier : by_own_fence;
+    __atomic_store_n(&way, known, __ATOMIC_RELEASE);
   }
   firebolt_slot *slot = free_slot();
-  __atomic_store_n(&slot->duties, way == by_writers_barrier ? 0 : firebolt_uses_own_fence, __ATOMIC_RELAXED);
+  __atomic_store_n(&slot->duties, known == by_writers_barrier ? 0 : firebolt_uses_own_fence, __ATOMIC_RELAXED);
   __atomic_store_n(&slot->is_taken, 1, __ATOMIC_RELAXED);
   firebolt_lock_unlock(&slots_lock);
   firebolt_this_thread.slot = slot;
@@ -200,7 +203,7 @@ static void meet_all_threads(void) {
   // use their own fence. The pause lets the mark of a reader that hasn't noticed the change leave its processor; it is
   // far longer than any processor delays a store. Other writers rely on the fences only after the pause.
   firebolt_lock_lock(&slots_lock);
-  if (way != by_own_fence) __atomic_store_n(&way, changing, __ATOMIC_RELEASE);
+  if (__atomic_load_n(&way, __ATOMIC_RELAXED) != by_own_fence) __atomic_store_n(&way, changing, __ATOMIC_RELEASE);
   for (firebolt_slot *slot = slots; slot != NULL; slot = slot->next) {
     __atomic_fetch_or(&slot->duties, firebolt_uses_own_fence, __ATOMIC_SEQ_CST);
   }

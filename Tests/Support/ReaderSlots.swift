@@ -19,6 +19,55 @@ package enum ReaderSlots {
     defer { firebolt_end_read(slot) }
     body()
   }
+
+  /// Lets a thread read two stores in turn, while this one displaces what the first of them shows, and overwrites it as soon as
+  /// no read of that store uses it.
+  ///
+  /// - Returns: How often the thread has read what was overwritten.
+  package static func overwrittenReads(rounds: Int) -> Int {
+    let memory = UnsafeMutablePointer<firebolt_words_and_table>.allocate(capacity: 2)
+    defer { memory.deallocate() }
+    // Sound: the memory is used by the functions of the read protocol alone, until the thread has ended.
+    nonisolated(unsafe) let (first, second) = (firebolt_init_words(memory), firebolt_init_words(memory + 1))
+    func newValue() -> UnsafeMutablePointer<Int> {
+      let value = UnsafeMutablePointer<Int>.allocate(capacity: 1)
+      value.initialize(to: 1)
+      return value
+    }
+    func show(_ value: UnsafeMutablePointer<Int>?) { firebolt_store_parent(first, value.map { .init($0) }) }
+    var shown = newValue()
+    show(shown)
+    let overwritten = Guarded(0)
+    let hasEnded = Milestone()
+    onADetachedThread {
+      var count = 0
+      var isOver = false
+      while !isOver {
+        let slot = firebolt_begin_read(first)
+        if let value = firebolt_load_parent(first)?.assumingMemoryBound(to: Int.self) {
+          for _ in 0..<10 { count += 1 - value.pointee }
+        } else {
+          isOver = true
+        }
+        firebolt_end_read(slot)
+        firebolt_end_read(firebolt_begin_read(second))
+      }
+      overwritten.withLock { $0 = count }
+      hasEnded.reach()
+    }
+    for _ in 0..<rounds {
+      let former = shown
+      shown = newValue()
+      show(shown)
+      firebolt_wait_for_readers(first)
+      former.pointee = 0
+      former.deallocate()
+    }
+    show(nil)
+    hasEnded.wait()
+    shown.deallocate()
+    return overwritten.value
+  }
 }
 
 extension Resolver {

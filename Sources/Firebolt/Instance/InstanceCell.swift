@@ -7,7 +7,7 @@ typealias CellID = UInt64
 /// waits for the instance meanwhile, or has to be told of its end, the cell gets a *promise*, which it has until the end.
 ///
 /// A cell that no entry has any more when it ends serves only the requests that waited for it. The lock of its store
-/// guards its variables: only code that has the store's state uses them.
+/// guards its variables: only code that has the store's state uses them, but for those with notes.
 final class InstanceCell: @unchecked Sendable {  // Sound: the lock of the store guards the variables.
   let id: CellID = firebolt_unique_number()
 
@@ -45,14 +45,14 @@ final class InstanceCell: @unchecked Sendable {  // Sound: the lock of the store
   /// The finished instance. It is used in place: readers have its address.
   @exclusivity(unchecked) private(set) var forms: DecoratedForms?
 
-  /// The scope that the instance is kept in.
+  /// The scope that the instance is kept in. It changes only when the cell has ended, so the maker reads it until then.
   @exclusivity(unchecked) private(set) var scope: Resolver.Scope
 
   /// The keys that the cell is for. Each instance that is made walks them, and a checked walk costs more than the rest of
   /// it.
   @exclusivity(unchecked) var keys: RegistrationKeys
 
-  /// The order of creation. It is set when the recipe has ended.
+  /// The order of creation. It is set once, when the recipe has ended, before the wait graph has the cell as one that is held.
   @exclusivity(unchecked) fileprivate(set) var order = SerialNumber.none
 
   /// The expiry time by the store's clock, or nil.

@@ -1,6 +1,6 @@
 /// The requests that led to a request, and that request itself: linked from the innermost outwards, so that nested
 /// requests share the beginning. Only an error copies the steps.
-package final class Path: @unchecked Sendable {  // Sound: constant until it is deallocated.
+package final class Path: @unchecked Sendable {  // Sound: constant until it is deallocated, but for the observers.
   package let step: ResolutionError.Step
   package private(set) var outer: Path?
   /// Whether a completion of the last step's instance makes the next request.

@@ -6,8 +6,9 @@ typealias ResolutionID = UInt64
 /// What one thread's chain of requests shares, or the requests of one recipe that runs in a task: incomplete instances
 /// and instances of scope `.graph`. Most requests need none.
 ///
-/// Only the requests of its thread or recipe use it, one after the other. Other threads know only its id and its graph scope.
-final class Resolution: @unchecked Sendable {  // Sound: used by one thread at a time.
+/// Only the requests of its thread or recipe use it, one after the other. Other threads know only its id and its graph
+/// scope, which is made before they do.
+final class Resolution: @unchecked Sendable {  // Sound: one thread at a time changes it.
   let id: ResolutionID
 
   /// The asynchronous recipe that has made the outermost request, or nil.

@@ -63,12 +63,12 @@ package final class Drop: @unchecked Sendable {  // Sound: the lock of `teardown
     setRunning(nil)
     let youngest = rest.last?.order ?? .none
     teardown.continueDrop(self) { state, priority in
-      let former = state.chain.last as? Drop
+      let former = (state.chain.last as? Drop)?.task
       items = rest
       rest = []
       state.append(self, youngest)
       return Task(priority: priority) {
-        await former?.task?.value
+        await former?.value
         while let item = takeItem() {
           if let disposal = item.object as? Disposal { await disposal.run(for: self, in: label) }
         }

@@ -92,10 +92,21 @@ package final class Teardown: Sendable {
 
   /// Awaits the tasks that are in the chain now, one after the other, or else the shutdown's.
   func chainEnds() async {
-    let last = state.withLock { $0.chain.last as? Drop }
-    while let next = state.withLock({ ($0.chain.first as? Drop) ?? $0.shutDown }), let task = next.task {
+    let last = state.withLock { $0.chain.last }
+    while let (next, task) = nextTask {
       await task.value
       if next === last || last == nil { return }
+    }
+  }
+
+  /// The first drop of the chain, or else the shutdown, and its task; nil if there is neither, or if the shutdown's task hasn't
+  /// begun yet.
+  private var nextTask: (drop: Drop, task: Task<Void, Never>)? {
+    @inline(never) get {
+      state.withLock { state in
+        let next = (state.chain.first as? Drop) ?? state.shutDown
+        return next.flatMap { drop in drop.task.map { (drop, $0) } }
+      }
     }
   }
 

@@ -78,7 +78,8 @@ void firebolt_do_duties(firebolt_slot *_Nonnull slot);
 /// - Parameter words: The words to read; NULL for a read of several stores.
 /// - Returns: Whether the caller must call `firebolt_do_duties` before it loads anything.
 FIREBOLT_INLINE int firebolt_mark(firebolt_slot *_Nonnull slot, const void *_Nullable words) {
-  __atomic_store_n(&slot->words, words, __ATOMIC_RELAXED);
+  // Release: a writer that finds these words beside the mark of the former read sees that that has ended.
+  __atomic_store_n(&slot->words, words, __ATOMIC_RELEASE);
   uintptr_t mark = __atomic_load_n(&slot->reads, __ATOMIC_RELAXED) + 1;
   // Release: a writer that sees the mark sees the slot's words. The compiler keeps the following loads below this line.
   // The writer's barrier does the same for the processor.

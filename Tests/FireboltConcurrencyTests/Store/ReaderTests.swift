@@ -105,6 +105,14 @@ struct ReadThroughChildTests {
     #expect(reads > 0)
     #expect(left == 0)
   }
+
+  /// A writer takes a reader that it finds in another store for one whose former read has ended.
+  @Test func whatAReaderOfAnotherStoreHasReadIsntUsedAnyMore() {
+    _ = Resolver().register { 1 }.get() as Int
+    // Only a sanitizer needs many rounds, and there each is short: the writer executes no barrier of all threads.
+    let rounds = ReaderSlots.areAsymmetric ? 200 : 300_000
+    #expect(ReaderSlots.overwrittenReads(rounds: rounds * tortureRounds) == 0)
+  }
 }
 
 @Suite("A drop waits for a reader that is suspended in the middle of a read")

@@ -1,6 +1,7 @@
-import Firebolt
 import TestSupport
 import Testing
+
+@testable import Firebolt
 
 /// Rule 68: an awaited run has the highest priority of those who wait for it.
 @Suite("Rule 68: priorities")
@@ -79,5 +80,20 @@ struct PriorityTests {
       await Task(priority: .high) { _ = await awaitDropsError(resolver) }.value
     }
     #expect(isRaised.value)
+  }
+
+  /// What raises a store's drops looks for the task of the shutdown while another thread starts that.
+  @Test func theTaskOfAShutdownIsFoundAsSoonAsItIsThere() async {
+    for _ in 0..<(10 * tortureRounds) {
+      let teardown = resolver.teardown
+      let shutDown = teardown.begin(isShutDown: true)
+      async let earlier: Void = teardown.chainEnds()
+      await onThreadOfItsOwn {
+        teardown.continueDrop(shutDown) { _, _ in Task { teardown.end(shutDown) } }
+      }
+      await teardown.chainEnds()
+      #expect(teardown.isEmpty)
+      await earlier
+    }
   }
 }
