@@ -34,12 +34,12 @@
     /// list of suspended tasks. Quadratic work takes at least fifty times as long.
     static let bound = 32
 
-    /// Returns the ratio of the times for many elements and for an eighth of them: in a plain run, for a quarter of both.
+    /// Returns the ratio of the times for many elements and for an eighth of them.
     ///
     /// Smaller numbers show earlier whether the growth is faster than quadratic, so that the test doesn't take minutes.
     func growth() async -> Int {
       let early = await growth(from: 64)
-      return early < 4 * Self.bound ? await growth(from: tortureRounds > 1 ? count : count / 4) : early
+      return early < 4 * Self.bound ? await growth(from: count) : early
     }
 
     /// The least of several measurements counts, because other load on the machine can only make a measurement longer. The
@@ -76,7 +76,7 @@
     }
 
     private static func listing(_ shape: Shape) -> Work {
-      Work("listing \(shape)", from: 250) { count in
+      Work("listing \(shape)") { count in
         let resolver = Resolver().load(shape.module(count, "one"))
         return await processorSeconds { _ = resolver.dependencyList }
       }
@@ -91,7 +91,7 @@
       resolver.register(.factory, name: names[count - 1]) { () throws -> Int in throw Failure("at the end") }
       return onThreads(1, stackSize: 1 << 28) { _ in
         let start = TimedTests.processorTime
-        for _ in 0..<5 {
+        for _ in 0..<20 {
           let error = resolutionError { try resolver.resolve(Int.self, name: names[0]) }
           precondition(error?.path.count == count)
         }
