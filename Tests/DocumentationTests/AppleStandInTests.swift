@@ -21,7 +21,7 @@
       let declarations = try compiler.compileModule(
         paths.map(ProjectFiles.url), "Firebolt", package: "Firebolt",
         options: ["-Xfrontend", "-experimental-skip-non-inlinable-function-bodies"], importing: frameworks)
-      // The functions in other files are the same as in the build.
+      // The functions in other files are the same as in a release build.
       let files = try paths.flatMap { path in
         let isForApple = try ProjectFiles.text(of: path).contains("canImport(")
         return (isForApple ? ["-primary-file"] : []) + [ProjectFiles.url(path).path]

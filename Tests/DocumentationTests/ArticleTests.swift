@@ -13,8 +13,8 @@ struct ArticleTests {
   func theCodeOfAnArticleCompilesAndPrintsWhatIsShown(article: Document) throws {
     let showsOutput = article.blocks(.statements).contains { !$0.output.isEmpty }
     if showsOutput { try article.expectPartsToPrintWhatIsShown() }
-    let isCode = !article.blocks(.statements).isEmpty || !article.blocks(.declarations).isEmpty
-    if isCode && !showsOutput || !article.tests.isEmpty {
+    let hasCode = !article.blocks(.statements).isEmpty || !article.blocks(.declarations).isEmpty
+    if (hasCode && !showsOutput) || !article.tests.isEmpty {
       #expect(try SwiftCompiler().typeCheck(article.combined, and: article.tests) == [])
     }
     for block in article.blocks(.program) {

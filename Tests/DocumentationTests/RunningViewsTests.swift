@@ -16,6 +16,7 @@
           try compiler.require(
             compiler.compileModule(
               Self.sources(in: "Tests/AppleStandIn/Running/\(library)"), library, package: "StandIn",
+              // Otherwise, the compiler would start twice.
               options: ["-no-emit-module-separately-wmo", "-c", "-o", "\(library).o"], importing: [compiler.folder.url])
           )
         }

@@ -1,5 +1,4 @@
 import Foundation
-import TestSupport
 
 /// Compiles source code as a client of the Firebolt module that was built with the running tests.
 struct SwiftCompiler {
@@ -41,34 +40,11 @@ struct SwiftCompiler {
       "-plugin-path", Toolchain.testingMacros.path,
     ]
     let imports = folders.flatMap { ["-I", $0.path] }
-    let command = try call(options + files.map(\.path) + imports + common)
+    let command = try Command(Toolchain.compiler, options + files.map(\.path) + imports + common, in: folder)
     let diagnostics = Diagnostic.all(in: command.text)
     if !command.succeeded && diagnostics.isEmpty { throw Failure(text: command.text) }
     return diagnostics
   }
-
-  /// Does what the compiler's driver would. The driver takes as long as the rest of a small compilation, so only the first of
-  /// equal calls asks it for its commands. Calls in different folders are equal, because paths are relative. After
-  /// `-frontend` the driver isn't needed.
-  private func call(_ arguments: [String]) throws -> Command {
-    let arguments = arguments.map { $0.replacingOccurrences(of: folder.url.path, with: ".") }
-    if arguments.first == "-frontend" { return try Command(Toolchain.compiler, arguments, in: folder) }
-    var commands = Self.commands.withLock { $0[arguments] }
-    if commands == nil {
-      // The driver doesn't write a list of many files to its temporary folder now.
-      let asking = try Command(
-        Toolchain.compiler, ["-###", "-driver-filelist-threshold=10000"] + arguments, in: folder)
-      if !asking.succeeded { return asking }
-      commands = asking.output.replacingOccurrences(of: folder.url.path, with: ".")
-        .replacing(#/\/TemporaryDirectory\.\w+/#, with: "")
-      Self.commands.withLock { $0[arguments] = commands }
-    }
-    let script = try folder.create("\(UUID()).sh", commands ?? "")
-    return try Command(URL(fileURLWithPath: "/bin/sh"), ["-e", script.path], in: folder)
-  }
-
-  /// The commands of the driver, by the arguments.
-  private static let commands = Guarded<[[String]: String]>([:])
 
   /// Throws the errors and warnings of code that must compile without.
   func require(_ diagnostics: [Diagnostic]) throws {
@@ -97,9 +73,8 @@ struct SwiftCompiler {
   /// Type-checks a valid program, and counts the alternatives that the compiler tries. The count measures the cost of
   /// type-checking and is the same on every machine.
   func triedAlternatives(in source: String) throws -> Int {
-    let statistics = folder.url.appendingPathComponent("statistics")
+    let statistics = folder.url.appendingPathComponent("statistics-\(UUID())")
     try FileManager.default.createDirectory(at: statistics, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: statistics) }
     try require(typeCheck(source, options: ["-stats-output-dir", statistics.path]))
     return try FileManager.default.contentsOfDirectory(at: statistics, includingPropertiesForKeys: nil)
       .map { try JSONSerialization.jsonObject(with: Data(contentsOf: $0)) as? [String: Any] ?? [:] }
@@ -134,10 +109,7 @@ struct SwiftCompiler {
   /// - Parameter options: Further options of the compiler, and object files.
   func link(_ files: [URL], module: String, options: [String] = []) throws -> URL {
     let program = folder.url.appendingPathComponent(module)
-    // The compiler needn't check its own output.
-    let what = [
-      "-o", program.path, "-module-name", module, "-whole-module-optimization", "-Xfrontend", "-disable-llvm-verify",
-    ]
+    let what = ["-o", program.path, "-module-name", module, "-whole-module-optimization"]
     try require(compile(what + options + Self.library.get().arguments, files, importing: [folder.url]))
     return program
   }
@@ -161,10 +133,11 @@ struct SwiftCompiler {
       contents.contains { $0.range(of: Data(symbol.utf8)) != nil } ? flag : nil
     }
     let file = folder.url.appendingPathComponent("libFirebolt.so")
+    let what = ["-emit-library", "-o", file.path, "-module-name", "Library"]
     // The page's layout computes square roots, which are in a library of their own on Linux.
-    let what = ["-emit-library", "-o", file.path, "-module-name", "Library", "-lm"]
-    let linking = try Command(Toolchain.compiler, what + flags + objects.map(\.path), in: folder)
+    let linking = try Command(Toolchain.compiler, what + flags + objects.map(\.path) + ["-lm"], in: folder)
     if !linking.succeeded { throw Failure(text: linking.text) }
+    // The file is there as long as its folder is.
     return (folder, arguments: [file.path] + flags)
   }
 

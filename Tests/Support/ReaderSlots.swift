@@ -29,14 +29,11 @@ package enum ReaderSlots {
     defer { memory.deallocate() }
     // Sound: the memory is used by the functions of the read protocol alone, until the thread has ended.
     nonisolated(unsafe) let (first, second) = (firebolt_init_words(memory), firebolt_init_words(memory + 1))
-    func newValue() -> UnsafeMutablePointer<Int> {
-      let value = UnsafeMutablePointer<Int>.allocate(capacity: 1)
-      value.initialize(to: 1)
-      return value
-    }
+    let values = UnsafeMutablePointer<Int>.allocate(capacity: 2)
+    values.initialize(repeating: 1, count: 2)
+    defer { values.deallocate() }
     func show(_ value: UnsafeMutablePointer<Int>?) { firebolt_store_parent(first, value.map { .init($0) }) }
-    var shown = newValue()
-    show(shown)
+    show(values)
     let overwritten = Guarded(0)
     let hasEnded = Milestone()
     onADetachedThread {
@@ -45,7 +42,7 @@ package enum ReaderSlots {
       while !isOver {
         let slot = firebolt_begin_read(first)
         if let value = firebolt_load_parent(first)?.assumingMemoryBound(to: Int.self) {
-          for _ in 0..<10 { count += 1 - value.pointee }
+          for _ in 0..<10 where value.pointee != 1 { count += 1 }
         } else {
           isOver = true
         }
@@ -55,17 +52,15 @@ package enum ReaderSlots {
       overwritten.withLock { $0 = count }
       hasEnded.reach()
     }
-    for _ in 0..<rounds {
-      let former = shown
-      shown = newValue()
-      show(shown)
+    for round in 1...rounds {
+      let (shown, former) = (round % 2, (round + 1) % 2)
+      values[shown] = 1
+      show(values + shown)
       firebolt_wait_for_readers(first)
-      former.pointee = 0
-      former.deallocate()
+      values[former] = 0
     }
     show(nil)
     hasEnded.wait()
-    shown.deallocate()
     return overwritten.value
   }
 }

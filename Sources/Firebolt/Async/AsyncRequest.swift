@@ -4,9 +4,9 @@ import FireboltAtomics
 ///
 /// While a recipe runs for the request, or its parameters are awaited, other code refers to the request only through an
 /// `AsyncRun`: it changes the request under the lock of that, and reads without it only what is constant by then. The task
-/// that asked reads what the recipe's task has left after that has ended.
+/// that asked reads what the recipe's task has left when that task has ended.
 @usableFromInline
-final class AsyncRequest: @unchecked Sendable {  // Sound: its task uses it, then the recipe's.
+final class AsyncRequest: @unchecked Sendable {  // Sound: one task after the other, or the run's lock.
   /// The request that a thread enters for a synchronous part, as its outermost one; never two threads at once. Between the
   /// parts, it keeps the cell, what the recipe's requests share, and whether the recipe has got an incomplete instance.
   let ref: RequestRef

@@ -7,7 +7,7 @@ typealias CellID = UInt64
 /// waits for the instance meanwhile, or has to be told of its end, the cell gets a *promise*, which it has until the end.
 ///
 /// A cell that no entry has any more when it ends serves only the requests that waited for it. The lock of its store
-/// guards its variables: only code that has the store's state uses them, but for those with notes.
+/// guards its variables: only code that has the store's state uses them, except where their comments say otherwise.
 final class InstanceCell: @unchecked Sendable {  // Sound: the lock of the store guards the variables.
   let id: CellID = firebolt_unique_number()
 
@@ -52,7 +52,8 @@ final class InstanceCell: @unchecked Sendable {  // Sound: the lock of the store
   /// it.
   @exclusivity(unchecked) var keys: RegistrationKeys
 
-  /// The order of creation. It is set once, when the recipe has ended, before the wait graph has the cell as one that is held.
+  /// The order of creation. It is set once, when the recipe has ended, before the wait graph learns that a group holds the
+  /// cell.
   @exclusivity(unchecked) fileprivate(set) var order = SerialNumber.none
 
   /// The expiry time by the store's clock, or nil.

@@ -25,7 +25,7 @@ package final class Registration: @unchecked Sendable {  // Sound: constant, but
   /// Whether it was registered within `when`, where it may be meant to replace another one.
   private let isOfContext = firebolt_count_whens(0) > 0
   /// The place of the registration that this one has replaced at once, which is probably a mistake; nil if there is none.
-  package nonisolated(unsafe) private(set) var replaced: Place?  // Sound: set in the change that adds it.
+  package nonisolated(unsafe) private(set) var replaced: Place?  // Sound: set while the change adds it.
   /// The alias of a declared key that this one has replaced, here or in the resolver that a mock inherits; nil if there
   /// is none.
   package nonisolated(unsafe) private(set) var replacedAlias: Registration?  // Sound: set at the same time.

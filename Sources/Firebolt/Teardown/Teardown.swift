@@ -105,7 +105,8 @@ package final class Teardown: Sendable {
     @inline(never) get {
       state.withLock { state in
         let next = (state.chain.first as? Drop) ?? state.shutDown
-        return next.flatMap { drop in drop.task.map { (drop, $0) } }
+        guard let next, let task = next.task else { return nil }
+        return (next, task)
       }
     }
   }

@@ -1,10 +1,10 @@
 // Lock-free reads of published words.
 //
-// Each thread has a slot. A read marks the slot, loads, retains the object it found, and clears the mark. A writer
-// first removes an object from the published words, then makes every thread of the process execute a memory barrier,
-// and then waits for the slots that are still marked. The writer sees the mark of a read that began before the barrier;
-// a read that begins later sees the new words. The reader pays only two plain stores, and the writer pays the cost of
-// the barrier for both.
+// Each thread has a slot. A read names its words there, marks the slot, loads, retains the object it found, and clears the
+// mark. A writer first removes an object from the published words, then makes every thread of the process execute a memory
+// barrier, and then waits for the slots that are still marked. The writer sees the mark of a read that began before the
+// barrier; a read that begins later sees the new words. The reader pays only three releasing stores, and the writer pays the
+// cost of the barrier for both.
 //
 // On Linux, the barrier is `membarrier`, and on Windows `FlushProcessWriteBuffers`. Elsewhere, if the system refuses it,
 // or under ThreadSanitizer, which doesn't support it, each read executes a barrier of its own after it has marked its
@@ -78,7 +78,7 @@ void firebolt_do_duties(firebolt_slot *_Nonnull slot);
 /// - Parameter words: The words to read; NULL for a read of several stores.
 /// - Returns: Whether the caller must call `firebolt_do_duties` before it loads anything.
 FIREBOLT_INLINE int firebolt_mark(firebolt_slot *_Nonnull slot, const void *_Nullable words) {
-  // Release: a writer that finds these words beside the mark of the former read sees that that has ended.
+  // Release: a writer that finds these words beside the mark of the former read sees the end of that read.
   __atomic_store_n(&slot->words, words, __ATOMIC_RELEASE);
   uintptr_t mark = __atomic_load_n(&slot->reads, __ATOMIC_RELAXED) + 1;
   // Release: a writer that sees the mark sees the slot's words. The compiler keeps the following loads below this line.

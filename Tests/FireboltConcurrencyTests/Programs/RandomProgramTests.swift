@@ -19,7 +19,7 @@ struct RandomProgramTests {
   }
 
   @Test func everyProgramOfSeveralThreadsAndTasksEndsAndIsRight() async {
-    await expectRight(Self.first..<Self.first + UInt64(100 * tortureRounds), isAlone: false)
+    await expectRight(Self.first..<Self.first + UInt64(tortureRounds > 1 ? 150 * tortureRounds : 100), isAlone: false)
   }
 
   private func expectRight(_ seeds: Range<UInt64>, isAlone: Bool) async {

@@ -17,7 +17,7 @@ struct WaitExplorationTests {
 
   /// With more torture rounds, this explores other programs too, and all of their states.
   @Test func nothingGoesWrongInRandomPrograms() {
-    for seed in 1...UInt64(100 * tortureRounds) {
+    for seed in 1...UInt64(tortureRounds > 1 ? 150 * tortureRounds : 100) {
       let exploration = Exploration(from: ExploredState(ExploredProgram(seed: seed)), limit: 200 * tortureRounds)
       #expect(exploration.counterexample == nil, "seed \(seed)")
     }

@@ -9,7 +9,7 @@ struct RandomMistakeTests {
     var generator = SystemRandomNumberGenerator()
     let first = environment("FIREBOLT_MISTAKES_SEED") ?? generator.next() >> 1
     print("The first seed of the planted mistakes is \(first).")
-    return first..<(first + (environment("FIREBOLT_MISTAKES_ROUNDS") ?? 5))
+    return first..<(first + (environment("FIREBOLT_MISTAKES_ROUNDS") ?? 3))
   }()
 
   /// The same applications, with recipes or parameters, with a mistake of each kind, and with a captive of each pair of

@@ -45,7 +45,8 @@ struct StoreLifetimeTests {
   @Test func thousandsOfResolversLeaveNothing() {
     let ledger = Ledger()
     var ids: [String] = []
-    for _ in 0..<2_000 {
+    let count = tortureRounds > 1 ? 10_000 : 2_000
+    for _ in 0..<count {
       let resolver = Resolver()
         .register { Leaf(ledger) }
         .register { Branch(ledger, keeping: [$0, $0.get() as Leaf] as [AnyObject]) }
@@ -58,19 +59,20 @@ struct StoreLifetimeTests {
       _ = mock.get() as Branch
       ids += [resolver.resolverId, mock.resolverId]
     }
-    #expect(ledger.born == 10_000)
+    #expect(ledger.born == 5 * count)
     #expect(ledger.living == [])
-    #expect(Set(ids).count == 4_000)
+    #expect(Set(ids).count == 2 * count)
     #expect(ids.allSatisfy { !Resolver.isAlive($0) })
   }
 
   @Test func keysThatComeAndGoDontPileUp() {
     let ledger = Ledger()
     let resolver = Resolver().register { Branch(ledger) }
-    for number in 0..<20_000 {
+    let count = tortureRounds > 1 ? 100_000 : 20_000
+    for number in 0..<count {
       let name = Resolver.Name("\(number)")
       resolver.register(name: name) { Leaf(ledger) }
-      if number % 200 == 0 { _ = resolver.get(name: name) as Leaf }
+      if number.isMultiple(of: count / 100) { _ = resolver.get(name: name) as Leaf }
       resolver.unregister(Leaf.self, name: name).dropCached(Leaf.self, name: name)
     }
     #expect(resolver.publishedSlotCount <= 64)
