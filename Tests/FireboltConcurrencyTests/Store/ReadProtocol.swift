@@ -1,6 +1,6 @@
 /// A model of the protocol of `FireboltReads.h` and `reads.c`: how threads read what others displace, and run a recipe that
-/// they have read without retaining its registration. Each reader has a store buffer, as on x86 processors: a plain store
-/// goes there, and reaches memory some time later, in order. A fence or an exchange waits until the buffer is empty.
+/// they have read without retaining its registration. A reader's stores, and its uses of what it has read, happen some time
+/// later, in order, because its stores are releasing. A fence or an exchange waits until nothing is delayed.
 struct ReadProtocol: Explorable {
   struct Setting: Sendable {
     /// The stores that each reader reads, one after the other.
@@ -18,6 +18,8 @@ struct ReadProtocol: Explorable {
   /// A rule that is removed from the protocol, to show that the exploration detects its absence.
   enum Mutation: CaseIterable, Sendable {
     case noBarrier, noFence, noWait, usesAfterEnd
+    /// A reader's store of the name of what it reads isn't releasing: it may overtake the end of the former read.
+    case namesWithoutOrder
     /// A reader checks whether it has to fence before it has stored its mark.
     case looksBeforeTheMark
     /// The first writer whose barrier is refused informs the other writers before it has informed every reader.
@@ -53,29 +55,24 @@ struct ReadProtocol: Explorable {
     case .noTakingBack: writer.remove(.takeBack)
     case .noLock: writer.remove(.lock)
     case .noRetiring: writer.remove(.retire)
-    case nil: break
+    case .namesWithoutOrder, nil: break
     }
     return (reader, writer)
   }
 
-  struct Mark: Hashable {
-    /// Odd while the reader reads.
-    var number: UInt8 = 0
-    var store = 0
-  }
-
   struct Reader: Hashable {
     enum Place: UInt8 { case mark, look, fence, load, protect, use, end, clear, lookForReference, take, release }
-    enum Stored: Hashable { case mark(Mark), hazard(Bool) }
+    enum Delayed: Hashable { case name(Int), mark(UInt8), hazard(Bool), use(Int) }
     var stores: [Int]
     /// The place in the plan.
     var position = 0
+    /// Odd while the reader reads.
     var mark: UInt8 = 0
     var mustFence = false
     var object: Int?
     var seesReference = false
-    /// The stores that haven't reached memory.
-    var buffer: [Stored] = []
+    /// What hasn't happened yet, the oldest first.
+    var delayed: [Delayed] = []
   }
 
   struct Writer: Hashable {
@@ -89,6 +86,8 @@ struct ReadProtocol: Explorable {
     /// The reader that the writer looks at, and what it has seen of it.
     var reader = 0
     var seen: UInt8?
+    /// Whether the writer has seen that the reader reads its store.
+    var mustWait = false
     /// The readers that haven't passed the barrier yet.
     var missing: Set<Int> = []
     var needsNoBarrier = false
@@ -101,7 +100,9 @@ struct ReadProtocol: Explorable {
     /// Whether each reader knows that it has to fence, and whether the writers know that all do.
     var mustFence: [Bool]
     var isAnnounced: Bool
-    var marks: [Mark]
+    var marks: [UInt8]
+    /// The store that each reader has named.
+    var names: [Int]
     /// Whether each reader's hazard pointer protects the registration, and whether a reference is beside it.
     var hazards: [Bool]
     var handovers: [Bool]
@@ -126,8 +127,9 @@ struct ReadProtocol: Explorable {
     let none = readers.map { _ in false }
     let stores = Set(setting.reads.joined()).sorted()
     memory = Memory(
-      mustFence: readers.map { _ in setting.fences }, isAnnounced: setting.fences, marks: readers.map { _ in Mark() },
-      hazards: none, handovers: none, published: stores.map { _ in 0 }, references: [stores.count])
+      mustFence: readers.map { _ in setting.fences }, isAnnounced: setting.fences, marks: readers.map { _ in 0 },
+      names: readers.map { _ in 0 }, hazards: none, handovers: none, published: stores.map { _ in 0 },
+      references: [stores.count])
   }
 
   var violation: String? {
@@ -154,8 +156,8 @@ struct ReadProtocol: Explorable {
   enum Step {
     case reads(Int, Reader.Place)
     case writes(Int, Writer.Place)
-    /// The oldest store in a buffer reaches memory.
-    case drains(Int)
+    /// What a reader has delayed happens.
+    case happens(Int, at: Int)
     /// A reader passes a writer's barrier.
     case passes(writer: Int, Int)
   }
@@ -163,15 +165,18 @@ struct ReadProtocol: Explorable {
   var steps: [Step] {
     var steps: [Step] = []
     for (index, reader) in readers.enumerated() {
-      if !reader.buffer.isEmpty { steps.append(.drains(index)) }
+      if !reader.delayed.isEmpty { steps.append(.happens(index, at: 0)) }
+      if setting.mutation == .namesWithoutOrder, let name = reader.delayed.firstIndex(where: \.isName), name > 0 {
+        steps.append(.happens(index, at: name))
+      }
       if reader.stores.isEmpty { continue }
       let place = plan.reader[reader.position]
-      if reader.buffer.isEmpty || place != .fence && place != .take { steps.append(.reads(index, place)) }
+      if reader.delayed.isEmpty || place != .fence && place != .take { steps.append(.reads(index, place)) }
     }
     for (index, writer) in writers.enumerated() where !writer.stores.isEmpty {
       let place = plan.writer[writer.position]
       switch place {
-      case .wait where writer.seen == memory.marks[writer.reader].number: break
+      case .wait where writer.mustWait && writer.seen == memory.marks[writer.reader]: break
       case .lock where memory.isLocked: break
       case .barrier, .secondBarrier:
         steps += writer.missing.sorted().map { .passes(writer: index, $0) }
@@ -184,19 +189,21 @@ struct ReadProtocol: Explorable {
 
   mutating func advance(_ step: Step) {
     switch step {
-    case .drains(let index): drain(index)
+    case .happens(let index, let position): happen(index, at: position)
     case .passes(let writer, let reader):
-      while !readers[reader].buffer.isEmpty { drain(reader) }
+      while !readers[reader].delayed.isEmpty { happen(reader, at: 0) }
       writers[writer].missing.remove(reader)
     case .reads(let index, let place): read(index, place)
     case .writes(let index, let place): write(index, place)
     }
   }
 
-  private mutating func drain(_ index: Int) {
-    switch readers[index].buffer.removeFirst() {
+  private mutating func happen(_ index: Int, at position: Int) {
+    switch readers[index].delayed.remove(at: position) {
+    case .name(let store): memory.names[index] = store
     case .mark(let mark): memory.marks[index] = mark
     case .hazard(let isSet): memory.hazards[index] = isSet
+    case .use(let object): memory.hasUsedFreed = memory.hasUsedFreed || memory.references[object] == 0
     }
   }
 
@@ -206,14 +213,15 @@ struct ReadProtocol: Explorable {
     var reader = readers[index]
     switch place {
     case .mark, .end:
+      if place == .mark { reader.delayed.append(.name(reader.stores[0])) }
       reader.mark += 1
-      reader.buffer.append(.mark(Mark(number: reader.mark, store: reader.stores[0])))
+      reader.delayed.append(.mark(reader.mark))
     case .look: reader.mustFence = memory.mustFence[index]
     case .fence: break
     case .load: reader.object = memory.published[reader.stores[0]]
-    case .protect: reader.buffer.append(.hazard(true))
-    case .use: memory.hasUsedFreed = memory.hasUsedFreed || reader.object.map { memory.references[$0] } == 0
-    case .clear: reader.buffer.append(.hazard(false))
+    case .protect: reader.delayed.append(.hazard(true))
+    case .use: if let object = reader.object { reader.delayed.append(.use(object)) }
+    case .clear: reader.delayed.append(.hazard(false))
     case .lookForReference: reader.seesReference = memory.handovers[index]
     case .take:
       reader.seesReference = memory.handovers[index]
@@ -223,7 +231,7 @@ struct ReadProtocol: Explorable {
     repeat { reader.position += 1 } while reader.position < plan.reader.count && !isNecessary(reader)
     if reader.position == plan.reader.count {
       let rest = Array(reader.stores.dropFirst())
-      reader = Reader(stores: rest, mark: reader.mark, buffer: reader.buffer)
+      reader = Reader(stores: rest, mark: reader.mark, delayed: reader.delayed)
     }
     readers[index] = reader
   }
@@ -253,8 +261,12 @@ struct ReadProtocol: Explorable {
     case .announce: memory.isAnnounced = true
     case .wait:
       let mark = memory.marks[reader]
-      if writer.seen == nil, mark.number % 2 == 1, mark.store == store {
-        writer.seen = mark.number
+      if writer.seen == nil, mark % 2 == 1 {
+        writer.seen = mark
+        return
+      }
+      if writer.seen != nil, !writer.mustWait, memory.names[reader] == store {
+        writer.mustWait = true
         return
       }
     case .lock: memory.isLocked = true
@@ -282,7 +294,7 @@ struct ReadProtocol: Explorable {
 
   /// Goes on to the next reader, or to the next place.
   private func goOn(_ writer: inout Writer, _ place: Writer.Place) {
-    writer.seen = nil
+    (writer.seen, writer.mustWait) = (nil, false)
     writer.reader += 1
     if place.isForEachReader, writer.reader < readers.count { return }
     writer.reader = 0
@@ -301,6 +313,10 @@ struct ReadProtocol: Explorable {
     default: true
     }
   }
+}
+
+extension ReadProtocol.Reader.Delayed {
+  fileprivate var isName: Bool { if case .name = self { true } else { false } }
 }
 
 extension Array where Element: Equatable {

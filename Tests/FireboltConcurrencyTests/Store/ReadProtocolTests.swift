@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// All interleavings of a model of the read protocol, with store buffers, breadth first.
+/// All interleavings of a model of the read protocol, with delays, breadth first.
 @Suite("What a reader has is freed after the read, and what it runs after the run, in all interleavings")
 struct ReadProtocolTests {
   typealias Setting = ReadProtocol.Setting
@@ -10,6 +10,7 @@ struct ReadProtocolTests {
   private static let isLong = tortureRounds > 1
   private static let reads = isLong ? [[0, 0], [0, 0]] : [[0], [0]]
   private static let plain = Setting(reads: reads)
+  private static let crossing = Setting(reads: isLong ? [[0, 1], [1, 0]] : [[0, 1]], changes: [[0], [1]])
   private static let fencing = Setting(reads: reads, fences: true)
   // The barrier is refused from the first change on, as in a sandbox that was entered after the first read.
   private static let refused = Setting(reads: reads, isRefused: true)
@@ -17,7 +18,7 @@ struct ReadProtocolTests {
     reads: isLong ? [[0], [0]] : [[0]], changes: [[0], [0]], isRefused: true)
   private static let running = Setting(reads: [isLong ? [0, 1, 0] : [0, 1]], changes: [[0], [1]], runs: true)
 
-  @Test(arguments: [plain, fencing, refused, refusedToTwo, running])
+  @Test(arguments: [plain, crossing, fencing, refused, refusedToTwo, running])
   func nothingIsUsedThatIsFreeAndNothingIsLeft(_ setting: Setting) {
     let exploration = Exploration(from: ReadProtocol(setting))
     #expect(exploration.counterexample == nil)
@@ -28,6 +29,7 @@ struct ReadProtocolTests {
   private static func setting(without rule: ReadProtocol.Mutation) -> Setting {
     switch rule {
     case .noBarrier, .noWait, .usesAfterEnd: plain
+    case .namesWithoutOrder: crossing
     case .noFence: fencing
     case .looksBeforeTheMark: refused
     case .othersAreToldFirst: refusedToTwo
