@@ -122,7 +122,7 @@ struct SwiftCompiler {
   /// The arguments that link a program with the library: a shared library, so that only the program's own code is linked
   /// each time, and flags that it needs if the tests were built with a sanitizer or for coverage.
   private static let library = Result {
-    let folder = try TemporaryFolder()
+    let compiler = try SwiftCompiler()
     let objects = try ["Firebolt", "FireboltGraph", "FireboltAtomics"].flatMap { try Self.objects(of: $0) }
     let contents = try objects.map { try Data(contentsOf: $0) }
     let needs = [
@@ -132,13 +132,12 @@ struct SwiftCompiler {
     let flags = needs.compactMap { symbol, flag in
       contents.contains { $0.range(of: Data(symbol.utf8)) != nil } ? flag : nil
     }
-    let file = folder.url.appendingPathComponent("libFirebolt.so")
+    let file = compiler.folder.url.appendingPathComponent("libFirebolt.so")
     let what = ["-emit-library", "-o", file.path, "-module-name", "Library"]
     // The page's layout computes square roots, which are in a library of their own on Linux.
-    let linking = try Command(Toolchain.compiler, what + flags + objects.map(\.path) + ["-lm"], in: folder)
-    if !linking.succeeded { throw Failure(text: linking.text) }
-    // The file is there as long as its folder is.
-    return (folder, arguments: [file.path] + flags)
+    try compiler.require(compiler.compile(what + flags + objects.map(\.path) + ["-lm"], []))
+    // The file is there as long as the compiler's folder is.
+    return (compiler, arguments: [file.path] + flags)
   }
 
   /// A module's object files. The folder also contains the objects of deleted source files, which are left out.

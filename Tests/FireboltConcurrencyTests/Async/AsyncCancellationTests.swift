@@ -6,6 +6,7 @@ struct AsyncCancellationTests {
   private let resolver = Resolver()
   private let gate = Gate()
   private let made = Tally()
+  private let failure = "failed Database: cancelled"
 
   /// Registers a recipe that waits for the gate, and throws if its task has been cancelled.
   private func register(_ scope: Resolver.Scope = .single) {
@@ -89,15 +90,15 @@ struct AsyncCancellationTests {
     for round in 0..<(100 * tortureRounds) {
       let resolver = Resolver().registerAsync { Database() }
       let told = Guarded<[String]>([])
-      let observation = resolver.observe { told.append(Self.text(of: $0)) }
+      let observation = resolver.observe { told.append($0.text) }
       let task = Task { try await resolver.getAsync(expect: Database.self) }
       for _ in 0..<(round % 20) { await Task.yield() }
       task.cancel()
       let isCancelled = await awaitedError { try await task.value }?.code == .cancelled
       _ = try await watched { try await resolver.getAsync(expect: Database.self) }
-      await reached { told.value.contains("made") }
-      let events = told.value.filter { $0 != "reused" }.sorted()
-      #expect(events == (isCancelled ? ["failed", "made", "making"] : ["made", "making"]))
+      await reached { told.value.contains("made Database") }
+      let events = told.value.filter { $0 != "reused Database" }.sorted()
+      #expect(events == (isCancelled ? [failure] : []) + ["made Database", "making Database"])
       observation.end()
     }
   }
@@ -105,27 +106,17 @@ struct AsyncCancellationTests {
   @Test func thatAWaiterIsCancelledHearsWhoObservesThen() async throws {
     register()
     let (before, since) = (Guarded<[String]>([]), Guarded<[String]>([]))
-    let first = resolver.observe { before.append(Self.text(of: $0)) }
+    let first = resolver.observe { before.append($0.text) }
     let task = ask()
     await reached { made.count == 1 }
     first.end()
-    let second = resolver.observe { since.append(Self.text(of: $0)) }
+    let second = resolver.observe { since.append($0.text) }
     task.cancel()
     #expect(await watched { await isCancelled(task) })
-    #expect(before.value == ["making"])
-    #expect(since.value == ["failed"])
+    #expect(before.value == ["making Database"])
+    #expect(since.value == [failure])
     gate.reach()
     _ = try await watched { try await resolver.getAsync(expect: Database.self) }
     second.end()
-  }
-
-  private static func text(of event: ResolutionEvent) -> String {
-    switch event.kind {
-    case .making: "making"
-    case .made: "made"
-    case .failed: "failed"
-    case .reused: "reused"
-    default: "another event"
-    }
   }
 }

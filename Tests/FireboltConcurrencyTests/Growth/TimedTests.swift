@@ -7,7 +7,7 @@
 
   /// The only tests that measure time. They run only in long runs, one at a time, each in its own process, and compare only
   /// ratios. They measure processor time wherever nothing waits, so that other load on the machine doesn't matter.
-  @Suite(.serialized, .enabled(if: tortureRounds > 1)) enum TimedTests {
+  @Suite(.serialized, .enabled(if: isLongRun)) enum TimedTests {
     /// The number of times that each time is measured.
     static let measurements = 3
 

@@ -8,7 +8,7 @@ struct RandomProgramTests {
   private static let first = environment("FIREBOLT_RELEASE_SEED") ?? UInt64.random(in: 0..<1_000_000_000)
 
   private static let count =
-    environment("FIREBOLT_RELEASE_PROGRAMS") ?? UInt64(tortureRounds > 1 ? 3_000 * tortureRounds : 1_000)
+    environment("FIREBOLT_RELEASE_PROGRAMS") ?? UInt64(isLongRun ? 3_000 * tortureRounds : 1_000)
 
   /// The first seeds of four tasks, which share the programs.
   private static let firsts = stride(from: first, to: first + count, by: countOfATask)
@@ -19,7 +19,7 @@ struct RandomProgramTests {
   }
 
   @Test func everyProgramOfSeveralThreadsAndTasksEndsAndIsRight() async {
-    await expectRight(Self.first..<Self.first + UInt64(tortureRounds > 1 ? 150 * tortureRounds : 100), isAlone: false)
+    await expectRight(Self.first..<Self.first + UInt64(isLongRun ? 150 * tortureRounds : 100), isAlone: false)
   }
 
   private func expectRight(_ seeds: Range<UInt64>, isAlone: Bool) async {

@@ -75,7 +75,7 @@ private let length = {
     @Test(.enabled(if: residentMemory() != nil))
     func aChainOfCompletionsOfFactoriesTakesLittleMemory() async throws {
       let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
-        let count = tortureRounds > 1 ? 4_000 : 2_000
+        let count = isLongRun ? 4_000 : 2_000
         let names = (0..<count).map { Resolver.Name("\($0)") }
         let resolver = Resolver()
         for (name, next) in zip(names, names.dropFirst()) {

@@ -7,16 +7,15 @@ struct ReadProtocolTests {
   typealias Setting = ReadProtocol.Setting
 
   // In a plain run, there are fewer readers and reads: enough for each rule to be broken.
-  private static let isLong = tortureRounds > 1
-  private static let reads = isLong ? [[0, 0], [0, 0]] : [[0], [0]]
+  private static let reads = isLongRun ? [[0, 0], [0, 0]] : [[0], [0]]
   private static let plain = Setting(reads: reads)
-  private static let crossing = Setting(reads: isLong ? [[0, 1], [1, 0]] : [[0, 1]], changes: [[0], [1]])
+  private static let crossing = Setting(reads: isLongRun ? [[0, 1], [1, 0]] : [[0, 1]], changes: [[0], [1]])
   private static let fencing = Setting(reads: reads, fences: true)
   // The barrier is refused from the first change on, as in a sandbox that was entered after the first read.
   private static let refused = Setting(reads: reads, isRefused: true)
   private static let refusedToTwo = Setting(
-    reads: isLong ? [[0], [0]] : [[0]], changes: [[0], [0]], isRefused: true)
-  private static let running = Setting(reads: [isLong ? [0, 1, 0] : [0, 1]], changes: [[0], [1]], runs: true)
+    reads: isLongRun ? [[0], [0]] : [[0]], changes: [[0], [0]], isRefused: true)
+  private static let running = Setting(reads: [isLongRun ? [0, 1, 0] : [0, 1]], changes: [[0], [1]], runs: true)
 
   @Test(arguments: [plain, crossing, fencing, refused, refusedToTwo, running])
   func nothingIsUsedThatIsFreeAndNothingIsLeft(_ setting: Setting) {

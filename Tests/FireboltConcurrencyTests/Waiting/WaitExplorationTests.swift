@@ -8,7 +8,7 @@ struct WaitExplorationTests {
   /// A plain run leaves the last states of the largest programs to a long one.
   @Test(arguments: ExploredProgram.examples)
   func nothingGoesWrongInAnyInterleaving(of program: ExploredProgram) {
-    let limit = tortureRounds > 1 ? 100_000 : 1_000
+    let limit = isLongRun ? 100_000 : 1_000
     let exploration = Exploration(from: ExploredState(program), limit: limit)
     #expect(exploration.counterexample == nil)
     #expect(exploration.isWhole == (exploration.stateCount <= limit))
@@ -17,7 +17,7 @@ struct WaitExplorationTests {
 
   /// With more torture rounds, this explores other programs too, and all of their states.
   @Test func nothingGoesWrongInRandomPrograms() {
-    for seed in 1...UInt64(tortureRounds > 1 ? 150 * tortureRounds : 100) {
+    for seed in 1...UInt64(isLongRun ? 150 * tortureRounds : 100) {
       let exploration = Exploration(from: ExploredState(ExploredProgram(seed: seed)), limit: 200 * tortureRounds)
       #expect(exploration.counterexample == nil, "seed \(seed)")
     }

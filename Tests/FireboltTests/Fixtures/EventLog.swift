@@ -51,21 +51,3 @@ final class EventLog: Sendable {
     }
   }
 }
-
-extension ResolutionEvent {
-  /// The kind and the key, without times and places.
-  var text: String {
-    switch kind {
-    case .registered: "registered \(key)"
-    case .making: "making \(key)"
-    case .made: "made \(key)"
-    case .gaveUp: "gave up \(key)"
-    case .reused: "reused \(key)"
-    case .argumentsIgnored: "ignored arguments for \(key)"
-    case .dropped: "dropped \(key)"
-    case .failed(let error): "failed \(key): \(error.code)"
-    }
-  }
-
-  var pathText: String { path.map { "\($0.key)" }.joined(separator: " → ") }
-}

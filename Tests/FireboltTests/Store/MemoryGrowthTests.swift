@@ -9,8 +9,7 @@
     init(_ leaf: Leaf) {}
   }
 
-  /// Prints by how many bytes the process has grown for each of many runs, after a quarter as many
-  /// to warm up.
+  /// Prints by how many bytes the process has grown for each of many runs, after a quarter as many to warm up.
   private func printGrowth(of count: Int, _ body: (Int) -> Void) {
     for number in 0..<count / 4 { body(number) }
     let before = residentMemory() ?? 0
@@ -41,7 +40,7 @@
           $0.register { Leaf() }
           $0.register { Branch($0.get()) }
         }
-        printGrowth(of: tortureRounds > 1 ? 20_000 : 8_000) { _ in
+        printGrowth(of: isLongRun ? 20_000 : 8_000) { _ in
           resolver.load(module)
           _ = resolver.get() as Branch
           resolver.unload(module)

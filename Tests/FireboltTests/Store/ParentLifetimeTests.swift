@@ -38,7 +38,7 @@ struct ParentLifetimeTests {
     let counts = onThreads(1, stackSize: 512 * 1024) { _ in
       var counts: [Int] = []
       var resolver = Resolver().register { Port(ledger) }
-      for _ in 0..<(tortureRounds > 1 ? 50_000 : 10_000) {
+      for _ in 0..<(isLongRun ? 50_000 : 10_000) {
         resolver = Resolver(parent: resolver)
         if hasFarewells { resolver.onDrop(Port.self) { _ in } }
       }

@@ -45,7 +45,7 @@ struct StoreLifetimeTests {
   @Test func thousandsOfResolversLeaveNothing() {
     let ledger = Ledger()
     var ids: [String] = []
-    let count = tortureRounds > 1 ? 10_000 : 2_000
+    let count = isLongRun ? 10_000 : 2_000
     for _ in 0..<count {
       let resolver = Resolver()
         .register { Leaf(ledger) }
@@ -68,7 +68,7 @@ struct StoreLifetimeTests {
   @Test func keysThatComeAndGoDontPileUp() {
     let ledger = Ledger()
     let resolver = Resolver().register { Branch(ledger) }
-    let count = tortureRounds > 1 ? 100_000 : 20_000
+    let count = isLongRun ? 100_000 : 20_000
     for number in 0..<count {
       let name = Resolver.Name("\(number)")
       resolver.register(name: name) { Leaf(ledger) }
